@@ -10,7 +10,7 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from timegraph._closure import bit_rows, ordering
+from timegraph._closure import indexes, ordering
 from timegraph._closure.arrays import constraints
 
 __all__ = ["or_words", "recorded"]
@@ -56,7 +56,7 @@ def recorded(
 ) -> tuple[NDArray[np.uint64], Steps]:
     """A closed arena, and the steps that close it: rows of (to, from, number of words)."""
     order = ordering.order(*constraints(n, x, y, op))
-    rows = bit_rows.close(n, x, y, op)
+    rows = indexes.close(n, x, y, op)
     assert order is not None
     assert rows is not None
     steps = np.empty((len(order.successor), 3), np.int64)

@@ -25,7 +25,7 @@ from timegraph.documents.calendar_links import Convention, add_conventions, plac
 from timegraph.links import Endpoint
 from timegraph.options import Interpretation, Policy
 from timegraph.qa import answer_question, read_questions
-from timegraph.qa.answering import Resolve
+from timegraph.qa.questions import Resolve
 from timeml import Document, align_ids, open_collection
 from timeml.timex_value import CalendarInterval, Reference
 

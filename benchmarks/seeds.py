@@ -18,8 +18,8 @@ from typing import Any
 
 from folders import DATA, DOCS
 
-from timegraph.scoring.answers.normalise import normalised
-from timegraph.scoring.torque.agreement import gini
+from timegraph.scoring.answers.scorers import normalised
+from timegraph.scoring.torque.score import gini
 from timegraph.torque import PassageSet, read_passages
 from timegraph.torque.passages import Passage, TorqueQuestion
 

@@ -111,13 +111,13 @@ def pytest_runtestloop(session: pytest.Session) -> None:
         return
     process = process_of_whole_run(session.config)
     if process == "gw0":
-        from timegraph._closure import warming as closure
+        from timegraph._closure import indexes as closure
 
         for _ in closure.steps():
             pass
     elif process == "gw1":
-        from timegraph._metric import warming as distances
-        from timegraph.networks import warming as networks
+        from timegraph._metric import compiled as distances
+        from timegraph.networks import exchange as networks
 
         distances.use_all()
         networks.use_all()

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import TypeVar
 
-from timegraph.qa.sources import SourceTable
+from timegraph.qa.question_sets import SourceTable
 from timegraph.scoring import (
     QA_TEMPEVAL,
     AnsweredList,

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from timegraph.service import Dispatcher, ServiceError
-from timegraph.service.lines import answer_line
+from timegraph.service.dispatcher import answer_line
 
 Door = Callable[..., dict[str, Any]]
 

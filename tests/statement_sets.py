@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from hypothesis import strategies as st
 
 from timegraph.allen import Allen
-from timegraph.task.question_sets.statements import Statement
+from timegraph.task.question_sets.rules import Statement
 
 _FEW = st.integers(1, 4)
 _RELATIONS = st.sampled_from(tuple(Allen))

@@ -17,7 +17,7 @@ from timegraph import AllenSet, Answer, build
 from timegraph.qa import answer_question, missing_entities
 from timegraph.scoring import score_answers
 from timegraph.testing import oracle
-from timegraph.testing.oracle.alignment import pairs_by_definition
+from timegraph.testing.oracle.meaning import pairs_by_definition
 from timegraph.testing.strategies import (
     documents,
     questions,

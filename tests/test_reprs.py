@@ -46,7 +46,7 @@ from timegraph import (
 from timegraph.dates import compare
 from timegraph.decoding import Candidate, decode
 from timegraph.documents import calendar_links
-from timegraph.documents.labels import translate_labels
+from timegraph.documents.closure import translate_labels
 from timegraph.facts import quadruples
 from timegraph.facts.readers import read_dataset, read_facts_file
 from timegraph.scoring import answers, torque
@@ -183,11 +183,11 @@ def scored(gold: timeml.Collection, system: timeml.Collection) -> Iterator[objec
         yield from (questions, key, result, result.score, scoring.list_score(result))
         yield scoring.answers_of(result)
     read = scoring.read_gold(gold)
-    for measure in (scoring.AWARENESS, scoring.ENTITIES):
-        tasks = [measure.task(gold=read, system=system)]
-        run = scoring.run_measure(measure, tasks, statistics=True)
-        yield from (read, measure, tasks, run, run.results[0].by_unit())
-        yield (scoring.by_unit(measure), report.measure_report(run))
+    for each in (scoring.AWARENESS, scoring.ENTITIES):
+        tasks = [each.task(gold=read, system=system)]
+        run = scoring.run_measure(each, tasks, statistics=True)
+        yield from (read, each, tasks, run, run.results[0].by_unit())
+        yield (scoring.by_unit(each), report.measure_report(run))
     kits = scoring.open_kits({"": scoring.KitInput(folder=EXAMPLES / "kit")})
     yield from (kits, scoring.Workers(), scoring.Unusable("a", "it is empty"))
     yield scoring.measure_agreement({"a": gold, "b": system})
@@ -317,7 +317,7 @@ def names_for(path: str) -> dict[str, object]:
     package = path.rpartition(".")[0]
     names: dict[str, object] = {"Fraction": Fraction, "mappingproxy": MappingProxyType}
     names |= {"Counter": Counter, "PosixPath": Path, "WindowsPath": Path}
-    names |= {name: getattr(calendar_links, name) for name in calendar_links.__all__}
+    names |= vars(calendar_links)
     for home in [*reversed(PUBLIC), package]:
         module = importlib.import_module(home)
         names |= {name: getattr(module, name) for name in PUBLIC[home].split()}

@@ -131,7 +131,7 @@ def test_the_order_of_the_calendar_needs_no_distances(tmp_path: Path) -> None:
         (
             *HEAVY,
             "timegraph._graph.distances",
-            "timegraph._graph.dates.instants",
+            "timegraph._graph.instants",
             "timegraph.periods",
         ),
     )
@@ -260,7 +260,7 @@ def test_asking_a_small_document_is_light(tmp_path: Path) -> None:
         *(
             "timegraph.corpus",
             "timegraph.proofs.search",
-            "timegraph.scoring.awareness.measure",
+            "timegraph.scoring.awareness.awareness_counts",
             "timegraph._graph.exchange.networkx_graph",
             "timegraph._graph.exchange.tables",
             "timegraph._graph.exchange.table_links",
@@ -269,8 +269,8 @@ def test_asking_a_small_document_is_light(tmp_path: Path) -> None:
             "timegraph.commands._shared.terminal.prompt",
             "timegraph.qa.listing",
             "timegraph.qa.when",
-            "timegraph.dates.named_files",
-            "timegraph.qa.literals",
+            "timegraph.dates.columns",
+            "timegraph.qa.answers",
             "timeml.edtf",
             "pathlib",
         ),
@@ -318,7 +318,7 @@ def test_asking_about_order_loads_nothing_of_distances(tmp_path: Path, question:
 def test_asking_facts_loads_no_rare_forms_of_dates() -> None:
     question = "Which employer did Ida Holm work for in May 1987?"
     command = command_line("facts", "ask", "examples/facts/career.csv", question)
-    loaded, output = loaded_by(command, (*HEAVY, "timeml.edtf", "timegraph.dates.named_files"))
+    loaded, output = loaded_by(command, (*HEAVY, "timeml.edtf", "timegraph.dates.columns"))
     assert output == "Sund and Sons Foundry\n"
     assert loaded == set()
 
@@ -331,7 +331,7 @@ def test_registering_types_with_hypothesis_is_light() -> None:
 
         register()
         """,
-        (*HEAVY, "lxml", "timegraph.testing.strategies", "timegraph.qa.session"),
+        (*HEAVY, "lxml", "timegraph.testing.strategies", "timegraph.qa.answering"),
     )
     assert loaded == set()
 

@@ -32,9 +32,8 @@ if TYPE_CHECKING:
         PointLink,
         Side,
     )
-    from timegraph.networks.deadline import TimedOut
-    from timegraph.networks.errors import InconsistentError
-    from timegraph.networks.network import IntervalNetwork
+    from timegraph.networks.links import TimedOut
+    from timegraph.networks.network import InconsistentError, IntervalNetwork
     from timegraph.options import Policy
     from timegraph.periods import Period
     from timegraph.points import PointOperator
@@ -99,7 +98,7 @@ _HOMES = {
 
 __getattr__, __dir__ = lazily(__name__, _HOMES)
 
-fill("saved values", "documents._calendar.saved_points:POINTS", "facts.saved_facts:FACTS")
+fill("saved values", "documents.saved_points:POINTS", "facts.saved_facts:FACTS")
 fill("explain", "proofs.search:explain")
 fill("decode", "decoding.decoder:decode_graph")
 fill("show", "pictures.notebook:show")

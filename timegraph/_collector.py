@@ -6,8 +6,6 @@ import gc
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-__all__ = ["no_collections"]
-
 
 @contextmanager
 def no_collections() -> Iterator[None]:

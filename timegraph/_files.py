@@ -10,8 +10,6 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from pathlib import Path
 
-__all__ = ["write_bytes"]
-
 
 def write_bytes(pieces: Iterable[bytes], path: Path) -> None:
     """Write ``pieces`` to ``path`` atomically: if the run is interrupted, the old file stays.

@@ -15,8 +15,6 @@ from contextlib import contextmanager
 from importlib import import_module
 from typing import Any
 
-__all__ = ["COMPILING", "fill", "lazily", "missing_library", "named_if_missing", "registered"]
-
 COMPILING = ("numpy", "numba", "llvmlite", "networkx")
 """What the normal install brings and documents of ordinary size do without."""
 

@@ -2,8 +2,6 @@
 
 import os
 
-__all__ = ["NAMESAKE", "__version__", "replaced", "shared"]
-
 __version__ = "0.2.0.dev23"
 
 NAMESAKE = (

@@ -15,8 +15,6 @@ from enum import Enum
 from functools import cache, lru_cache
 from typing import Literal, overload
 
-__all__ = ["KNOWN_MASKS", "Allen", "AllenSet", "RelationLike", "RelationName", "mask_of"]
-
 # fmt: off
 RelationName = Literal[
     "before", "meets", "overlaps", "starts", "during", "finishes", "equal",

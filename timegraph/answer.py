@@ -5,8 +5,6 @@ from __future__ import annotations
 from enum import Enum
 from typing import NoReturn
 
-__all__ = ["Answer"]
-
 
 class Answer(str, Enum):
     """YES, NO or UNKNOWN, as QA TempEval defines them (Llorens et al. 2015).

@@ -6,8 +6,6 @@ from typing import Any
 
 from timegraph.links import AnyLink, Link, Naming, renamed
 
-__all__ = ["cite", "line_of", "link_to_json", "located", "name_of", "named", "words_of"]
-
 
 def words_of(link: AnyLink) -> str:
     """A link in words; a TLINK in its own label (``ei19 BEFORE t8``)."""

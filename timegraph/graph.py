@@ -9,7 +9,7 @@ closure is complete: what is not entailed can be otherwise (Vilain, Kautz & van 
 set F of Allen relations that can still hold; "a R b" is answered YES iff F is a subset of R, NO
 iff they are disjoint, else UNKNOWN.
 
-How it is done. A graph holds one :class:`timegraph._graph.state.GraphState`, and each method hands
+How it is done. A graph holds one :class:`timegraph._graph.store.GraphState`, and each method hands
 it to a function of :mod:`timegraph._graph`. Links are stored in insertion order. Many are closed at
 once; a few are tried one by one, at the cost of what they change, with the same outcome. Small
 graphs are closed in pure Python (:mod:`timegraph._closure.int_rows`), large ones by numba kernels,
@@ -23,21 +23,25 @@ from contextlib import contextmanager
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
-from timegraph._graph import adding, edits
+from timegraph._graph import edits
 from timegraph._graph.arguments import checked_link, checked_weight
-from timegraph._graph.dates.dating import PLAIN, DatingMethods, keys_that_may_be_dates
-from timegraph._graph.state import Engine, GraphState, new_state
+from timegraph._graph.dating import PLAIN, DatingMethods, keys_that_may_be_dates
+from timegraph._graph.store import Engine, GraphState, new_state
 from timegraph._lazy import named_if_missing
 from timegraph.allen import AllenSet, RelationLike
 from timegraph.links import (
-    POLICIES,
+    POLICIES as POLICIES,
+)
+from timegraph.links import (
     AnyLink,
     ContradictionError,
     Endpoint,
     Handle,
     Link,
     PointLink,
-    Policy,
+)
+from timegraph.links import (
+    Policy as Policy,
 )
 from timegraph.points import PointOperator
 from timegraph.readable_graph import E, ReadableGraph
@@ -46,8 +50,6 @@ if TYPE_CHECKING:
     from os import PathLike
 
     import networkx
-
-__all__ = ["POLICIES", "GraphSnapshot", "Policy", "TimeGraph"]
 
 
 class TimeGraph(DatingMethods, ReadableGraph[E]):
@@ -160,14 +162,14 @@ class TimeGraph(DatingMethods, ReadableGraph[E]):
             return
         with self._lock:
             self._published = None
-            adding.add_entity(self._live, entity)
+            edits.add_entity(self._live, entity)
 
     def add_instant(self, key: Hashable) -> None:
         """Add a point that is not the start or end of an interval; :meth:`add_points` calls it
         ``(key, "at")``. Instants are not among the :attr:`entities`."""
         with self._lock:
             self._published = None
-            adding.add_instant(self._live, key)
+            edits.add_instant(self._live, key)
 
     def add(
         self, a: E, relation: RelationLike, b: E, source: Any = None, *, weight: Any = None
@@ -204,7 +206,7 @@ class TimeGraph(DatingMethods, ReadableGraph[E]):
                     break
                 links = links[error.added + 1 :]
             for date in dates:
-                adding.add_entity(self._live, date)
+                edits.add_entity(self._live, date)
             return [*dates]
 
     def add_points(
@@ -221,7 +223,7 @@ class TimeGraph(DatingMethods, ReadableGraph[E]):
     def _added(self, link: AnyLink) -> Handle:
         with self._lock:
             self._published = None
-            adding.add(self._live, link)
+            edits.add(self._live, link)
             self._publish()
             return Handle(self._live.store.next_handle - 1)
 

@@ -6,41 +6,13 @@ from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple, NewType, Union, get_args
 
-from timegraph._wording.contradictions import contradiction_in_words
-from timegraph._wording.dates import date_in_words
-from timegraph._wording.lengths import seconds_in_words
+from timegraph._wording.counting import contradiction_in_words, date_in_words, seconds_in_words
 from timegraph.allen import AllenSet
 from timegraph.points import PointOperator
 
 if TYPE_CHECKING:
     from fractions import Fraction
 
-__all__ = [
-    "EPOCH",
-    "FoundLater",
-    "POLICIES",
-    "AnyLink",
-    "Conflict",
-    "ContradictionError",
-    "DistanceConstraint",
-    "DistanceLink",
-    "Endpoint",
-    "GraphFormatError",
-    "Handle",
-    "Link",
-    "Naming",
-    "PlacedAsWritten",
-    "Placement",
-    "PointConstraint",
-    "PointLink",
-    "Policy",
-    "Side",
-    "called",
-    "endpoint_in_words",
-    "endpoint_name",
-    "ends_of",
-    "renamed",
-]
 
 Side = Literal["start", "end", "at"]
 """Which point of an interval; an instant is its only point, ``"at"``."""

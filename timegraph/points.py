@@ -17,10 +17,6 @@ from typing import Literal, TypeVar
 
 from timegraph.allen import Allen, AllenSet
 
-__all__ = ["AT_MOST", "BELOW", "EQ", "EQUAL", "GE", "GT", "LABELS", "LE", "LESS", "LESS_EQUAL",
-           "LT", "NONE", "OPERATOR_CODES", "OPERATORS", "PointOperator", "constraints_of",
-           "forward", "mask_of_labels", "mask_table"]  # fmt: skip
-
 PointOperator = Literal["<", "<=", "=", ">=", ">"]
 """How two points can be compared, for type checkers."""
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Generic, Literal
 
 from timegraph._graph.arguments import check_endpoint
 from timegraph._graph.closing import closed
-from timegraph._graph.conflicts import conflicts_of
+from timegraph._graph.edits import conflicts_of
 from timegraph._graph.locked_state import MISSING, LockedState, entities_of
 from timegraph._lazy import named_if_missing, registered
 from timegraph._wording.counting import counted
@@ -39,7 +39,6 @@ else:
 
     E = TypeVar("E", bound=Hashable)
 
-__all__ = ["E", "ReadableGraph"]
 
 _MOST_DRAWN = 400
 """Entities of a graph that a notebook draws without being asked to."""

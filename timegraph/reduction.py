@@ -12,9 +12,8 @@ from collections.abc import Hashable, Iterable, Iterator
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
-from timegraph._graph.closing import closed
-from timegraph._graph.related import Related, partner_and_mask, related
-from timegraph._graph.state import GraphState
+from timegraph._graph.closing import Related, closed, partner_and_mask, related
+from timegraph._graph.store import GraphState
 from timegraph._pace.limits import check
 from timegraph.allen import AllenSet
 from timegraph.links import AnyLink, DistanceConstraint, DistanceLink, PointConstraint, PointLink
@@ -22,8 +21,6 @@ from timegraph.points import EQUAL, LESS
 
 if TYPE_CHECKING:
     from timegraph.graph import TimeGraph
-
-__all__ = ["EntailedPairs", "TooManyPairs", "count_entailed", "entailed", "in_force", "reduced"]
 
 
 _ALL = AllenSet.all().mask

@@ -5,11 +5,9 @@ from __future__ import annotations
 import time
 from typing import NamedTuple
 
-from timegraph._compiled.loading import STEP
-from timegraph._graph.loading import DISTANCES, ORDER
+from timegraph._compiled.engine import STEP
+from timegraph._graph.arguments import DISTANCES, ORDER
 from timegraph._lazy import named_if_missing
-
-__all__ = ["WarmUp", "warm_up"]
 
 
 class WarmUp(NamedTuple):
@@ -45,11 +43,11 @@ def warm_up() -> WarmUp:
     """
     start = time.perf_counter()
     with STEP:
-        from timegraph._closure import warming as of_closure  # these load numba
+        from timegraph._closure import indexes as of_closure  # these load numba
         from timegraph._compiled.jit import kernels_of
-        from timegraph._metric import warming as of_distances
+        from timegraph._metric import compiled as of_distances
         from timegraph.decoding import solver as of_decoding
-        from timegraph.networks import warming as of_networks
+        from timegraph.networks import exchange as of_networks
 
         for _ in of_closure.steps():
             pass

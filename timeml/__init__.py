@@ -9,7 +9,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from timeml._model.position import Position as Position
+    from timeml._model.annotations import Position
     from timeml._reading.positions import Positions as Positions
     from timeml._reading.positions import positions as positions
     from timeml.collection import Collection as Collection
@@ -42,7 +42,7 @@ _MODULES = {
     "Event": "document",
     "Instance": "document",
     "PartialPair": "normalize",
-    "Position": "_model.position",
+    "Position": "_model.annotations",
     "Positions": "_reading.positions",
     "RelType": "document",
     "SLink": "document",

@@ -16,8 +16,6 @@ from typing import IO, Any
 
 from timeml.errors import TimeMLError
 
-__all__ = ["unpack"]
-
 Wanted = Callable[[str], bool]
 """Whether a file of this path is to be read."""
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-__all__ = ["counted"]
-
 
 def counted(number: int, noun: str, plural: str | None = None) -> str:
     """``1 link``, ``2 links`` or ``1,000 links``; ``plural`` is for nouns that take more than an s

@@ -17,8 +17,6 @@ from timeml.readers.files import File
 from timeml.readers.formats import FORMATS, FormatName, begins_as, in_layers
 from timeml.readers.reading import Found, files_at, read_files
 
-__all__ = ["Collection", "bare_name", "open_collection"]
-
 _ENDING = ".tml"
 _INPUT_ENDING = ".te3input"
 

@@ -10,35 +10,39 @@ from functools import cached_property
 
 from timeml._counting import counted
 from timeml._model.annotations import (
-    ALink,
-    Attributes,
-    Event,
-    Instance,
-    RelType,
-    Signal,
-    SLink,
-    Timex3,
-    TLink,
+    ALink as ALink,
 )
-from timeml._model.diagnose import diagnose
-from timeml._model.entity_index import EntityIndex
-from timeml._model.layout import Layout
+from timeml._model.annotations import (
+    Attributes as Attributes,
+)
+from timeml._model.annotations import (
+    EntityIndex,
+    Layout,
+)
+from timeml._model.annotations import (
+    Event as Event,
+)
+from timeml._model.annotations import (
+    Instance as Instance,
+)
+from timeml._model.annotations import (
+    RelType as RelType,
+)
+from timeml._model.annotations import (
+    Signal as Signal,
+)
+from timeml._model.annotations import (
+    SLink as SLink,
+)
+from timeml._model.annotations import (
+    Timex3 as Timex3,
+)
+from timeml._model.annotations import (
+    TLink as TLink,
+)
+from timeml._model.attributes import diagnose
 from timeml.errors import Diagnostic
 from timeml.marked_text import marked_html
-
-__all__ = [
-    "ALink",
-    "Attributes",
-    "Document",
-    "Event",
-    "Instance",
-    "RelType",
-    "SLink",
-    "Signal",
-    "TLink",
-    "Timex3",
-]
-
 
 _MOST_SHOWN = 20_000
 """Characters that a notebook shows."""

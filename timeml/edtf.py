@@ -25,11 +25,20 @@ from functools import cached_property
 from math import inf
 from typing import NamedTuple
 
-from timeml._timex.alternatives import Bound, Granules, single
 from timeml._timex.conversion import Timex3Value, from_timex3, to_timex3
-from timeml._timex.edtf_dates import EdtfDate
-from timeml._timex.edtf_places import extent_of, interval_of
-from timeml._timex.edtf_values import EdtfError, EdtfInterval, EdtfSet, EdtfValue, parse_edtf
+from timeml._timex.edtf_values import (
+    Bound,
+    EdtfDate,
+    EdtfError,
+    EdtfInterval,
+    EdtfSet,
+    EdtfValue,
+    Granules,
+    extent_of,
+    interval_of,
+    parse_edtf,
+    single,
+)
 from timeml._timex.forms import parse_value
 from timeml._timex.meanings import CalendarInterval, Unresolvable
 from timeml.gregorian import DAY, Instant, Moment, instant_of, moment

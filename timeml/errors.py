@@ -8,8 +8,6 @@ from dataclasses import dataclass
 
 from timeml._counting import counted
 
-__all__ = ["Diagnostic", "ReaderFault", "TimeMLError", "faults_named", "unread_relations"]
-
 
 class TimeMLError(ValueError):
     """A document that cannot be read as TimeML.

@@ -16,24 +16,6 @@ from fractions import Fraction
 from functools import total_ordering
 from typing import Union
 
-__all__ = [
-    "DAY",
-    "Instant",
-    "Moment",
-    "add_months",
-    "date_of",
-    "day_number",
-    "days_in_month",
-    "format_instant",
-    "format_period",
-    "instant_of",
-    "is_leap",
-    "moment",
-    "monday_of_week",
-    "weeks_in_year",
-]
-
-
 Instant = Union[int, Fraction]  # noqa: UP007 (an alias evaluated at run time)
 """Seconds from 1970-01-01T00:00:00."""
 

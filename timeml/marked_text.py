@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-__all__ = ["marked_html"]
-
 
 def marked_html(text: str, marks: Iterable[tuple[int, int, str]]) -> str:
     """``text`` as HTML, with a ``mark`` element around each span ``(start, end, opening)``, where

@@ -11,31 +11,28 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from timeml._alignment.annotations import (
-    ALIGN_BY,
-    AlignBy,
-    Pairs,
-    PartialPair,
-    Place,
-    pair_annotations,
+    ALIGN_BY as ALIGN_BY,
 )
-from timeml._alignment.new_ids import NewIds
-from timeml._alignment.renaming import Renaming
-from timeml._alignment.spans import placed, same_places
+from timeml._alignment.annotations import (
+    AlignBy as AlignBy,
+)
+from timeml._alignment.annotations import (
+    NewIds,
+    Pairs,
+    Place,
+    Renaming,
+    pair_annotations,
+    placed,
+    same_places,
+)
+from timeml._alignment.annotations import (
+    PartialPair as PartialPair,
+)
 from timeml._alignment.text_alignment import TextAlignment, align_texts
-from timeml._alignment.tokenizer import token_starts
+from timeml._alignment.text_alignment import token_starts as token_starts
 from timeml._counting import counted
 from timeml.document import Document
 from timeml.errors import TimeMLError
-
-__all__ = [
-    "ALIGN_BY",
-    "AlignBy",
-    "Alignment",
-    "PartialPair",
-    "TextDifference",
-    "align_ids",
-    "token_starts",
-]
 
 
 @dataclass(frozen=True, slots=True)

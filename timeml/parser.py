@@ -6,11 +6,9 @@ import os
 from typing import BinaryIO
 
 from timeml._reading.assemble import document_of
-from timeml._reading.lengths import check_lengths
+from timeml._reading.encodings import check_lengths
 from timeml.document import Document
 from timeml.errors import faults_named
-
-__all__ = ["Source", "read"]
 
 Source = str | os.PathLike[str] | bytes | bytearray | memoryview | BinaryIO
 """What :func:`read` accepts: a path, a document's bytes, or a file open for reading bytes."""

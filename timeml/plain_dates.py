@@ -15,8 +15,6 @@ from timeml._timex.forms import parse_value
 from timeml._timex.meanings import CalendarInterval
 from timeml.gregorian import DAY, day_number, days_in_month
 
-__all__ = ["DATE", "MONTHS", "RefusedDate", "plain_date", "well_written"]
-
 MONTHS = ("January", "February", "March", "April", "May", "June", "July", "August", "September",
           "October", "November", "December")  # fmt: skip
 

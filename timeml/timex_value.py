@@ -40,21 +40,30 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Literal, get_args
 
-from timeml._timex.anchored import between, lasting_from, lasting_until, limits, part_of
-from timeml._timex.forms import parse_value
+from timeml._timex.forms import distrusted, names_its_year, parse_value
 from timeml._timex.meanings import (
     FLOATING_BEFORE_ZONED,
+    LENGTH_UNKNOWN,
+    LONGER,
+    PARTS,
     REASONS,
+    SHORTER,
     UNTRUSTED,
     ZONED_BEFORE_FLOATING,
     CalendarInterval,
     Duration,
     Reference,
     Unresolvable,
+    between,
+    implied_mod,
+    lasting_from,
+    lasting_until,
+    less_than_the_value,
+    limits,
+    modified,
+    narrowed,
+    part_of,
 )
-from timeml._timex.mods import LENGTH_UNKNOWN, LONGER, PARTS, SHORTER, modified, narrowed
-from timeml._timex.narrowing_words import implied_mod, less_than_the_value
-from timeml._timex.untrusted import distrusted, names_its_year
 from timeml.document import Timex3
 from timeml.gregorian import (
     DAY,
@@ -281,7 +290,7 @@ def _in_edtf(
     """Where a value lies that has no form of TIMEX3; the refusal if it is not EDTF either."""
     if refusal.reason == "set" or timex.value is None:
         return refusal
-    from timeml._timex.edtf_places import read_edtf  # few documents have such values
+    from timeml._timex.edtf_values import read_edtf  # few documents have such values
 
     return read_edtf(timex.value.strip(), as_written=as_written) or refusal
 

@@ -10,14 +10,10 @@ from typing import Any
 
 from lxml import etree
 
+from timeml._model.annotations import COMMENT, INSTRUCTION, Mark, Raw, Reference, with_scheme
 from timeml._model.attributes import ELEMENTS, attributes
-from timeml._model.layout import COMMENT, INSTRUCTION, Mark, Raw, Reference
-from timeml._model.named_scheme import with_scheme
-from timeml._writing.arrange import arrange
-from timeml._writing.tokens import FileToken
+from timeml._writing import FileToken, arrange
 from timeml.document import Attributes, Document, Event, Signal, Timex3, TLink
-
-__all__ = ["write", "write_pieces"]
 
 _TLINKS_IN_A_PIECE = 500
 _TOKENS_IN_A_PIECE = 10_000

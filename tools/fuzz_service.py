@@ -25,7 +25,7 @@ ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
 from timegraph.service import Dispatcher, Limits, service_schema  # noqa: E402
-from timegraph.service.lines import answer_line  # noqa: E402
+from timegraph.service.dispatcher import answer_line  # noqa: E402
 
 GRAPHS = ("g", "h", "untouched")
 VALUES: tuple[Any, ...] = (

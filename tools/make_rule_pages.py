@@ -10,10 +10,10 @@ import textwrap
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
-from timegraph.checking.all_rules import RULES, SECTIONS
-from timegraph.findings.rules import Rule
+from timegraph.checking.document import RULES, SECTIONS
+from timegraph.findings.record import Rule
 from timegraph.task.question_sets.rules import RULES as QUESTION_RULES
-from timegraph.task.rules import TASK_RULES
+from timegraph.task.submissions import TASK_RULES
 
 DOCS = Path(__file__).resolve().parent.parent / "docs"
 

@@ -4,7 +4,7 @@
 
 All answers come from definitions: every statement is one or several alternatives, each a set of
 bounds on the differences of points; a relation is possible if some alternatives allow it by Floyd
-and Warshall (:mod:`timegraph.testing.oracle.metric`). Nothing of the library's engine is used.
+and Warshall (:mod:`timegraph.testing.oracle.dated`). Nothing of the library's engine is used.
 Statements that an answer does not need are taken out one by one, so each is small. The same seed
 makes the same file; ``--check`` compares it with the one that is there (exit code 1).
 """
@@ -27,7 +27,7 @@ sys.path.insert(0, str(ROOT))
 
 from timegraph.allen import Allen, AllenSet  # noqa: E402
 from timegraph.testing import oracle  # noqa: E402
-from timegraph.testing.oracle.metric import (  # noqa: E402
+from timegraph.testing.oracle.dated import (  # noqa: E402
     MetricBound,
     metric_relations,
     tightest_bounds,
@@ -275,7 +275,7 @@ def link(a: str, relation: Any, b: str) -> Statement:
 
 def of_sets() -> Iterator[Vector]:
     """The converse of each of the 82 sets that comparisons of endpoints can express."""
-    from timegraph.testing.strategies._relations import all_conjunctions
+    from timegraph.testing.strategies._links import all_conjunctions
 
     for relations in all_conjunctions():
         names = [relation.value for relation in relations]

@@ -26,7 +26,7 @@ if str(ROOT) not in sys.path:
 
 from timegraph import Allen, AllenSet, TimeGraph, build  # noqa: E402
 from timegraph.pictures import page_of  # noqa: E402
-from timegraph.pictures.browser import chromium  # noqa: E402
+from timegraph.pictures.notebook import chromium  # noqa: E402
 from timeml import Document, read  # noqa: E402
 
 BEFORE = AllenSet([Allen.BEFORE, Allen.MEETS])

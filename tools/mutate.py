@@ -43,13 +43,12 @@ MODULES = {
     "timegraph.reduction": (),
     "timegraph._graph.store": GRAPH,
     "timegraph._graph.closing": GRAPH,
-    "timegraph._graph.conflicts": (*GRAPH, "tests/timegraph/proofs/test_search.py"),
+    "timegraph._graph.edits": (*GRAPH, "tests/timegraph/proofs/test_search.py"),
     "timegraph._closure.int_rows": GRAPH,
-    "timegraph.scoring.ratios": (),
-    "timegraph.scoring.qa_tempeval.counts": (),
-    "timegraph.scoring.qa_tempeval.lists": (),
+    "timegraph.scoring.signature": (),
+    "timegraph.scoring.qa_tempeval.comparison": (),
     "timegraph.scoring.pairs": ("tests/timegraph/commands/test_awareness.py",),
-    "timegraph.scoring.awareness.measure": ("tests/timegraph/commands/test_awareness.py",),
+    "timegraph.scoring.awareness.awareness_counts": ("tests/timegraph/commands/test_awareness.py",),
     "timegraph.scoring.entities": (),
 }
 

@@ -14,7 +14,7 @@ from graphs import SHAPES, Graph
 from libraries import LIBRARIES, TEXTBOOK
 from measuring import Result, best, fits, peak_memory
 
-from timegraph._closure import bit_rows, ordering
+from timegraph._closure import indexes, ordering
 from timegraph._closure.arrays import constraints
 from timegraph._closure.int_rows import close as close_small
 
@@ -42,7 +42,7 @@ def _target(library: str, shape: str, points: int) -> float | None:
 
 def _ours(graph: Graph) -> Any:
     """Ours, by the kernels."""
-    rows = bit_rows.close(graph.points, *graph.arrays())
+    rows = indexes.close(graph.points, *graph.arrays())
     assert rows is not None
     return rows
 
@@ -72,7 +72,7 @@ def _merged(graph: Graph) -> tuple[int, Any, Any]:
     return len(order.record), order.position[x[strict]].copy(), order.position[y[strict]].copy()
 
 
-def _pairs(rows: bit_rows.BitRows) -> int:
+def _pairs(rows: indexes.BitRows) -> int:
     """About how many pairs of points are ordered, from a sample."""
     points = range(len(rows))
     sample = points[:: max(1, len(rows) // 50)]

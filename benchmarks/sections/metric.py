@@ -24,8 +24,7 @@ from sections.calls import hidden_truth
 from timegraph import TimeGraph
 from timegraph._compiled.engine import Engine
 from timegraph._metric.compiled import Bounds, CompiledNetwork
-from timegraph._metric.protocol import Arc
-from timegraph._metric.weights import SCALE
+from timegraph._metric.network import SCALE, Arc
 from timegraph.links import DistanceLink, Endpoint
 
 __all__ = ["distances"]

@@ -24,7 +24,7 @@ from measuring import Result, duration
 from yardstick import goal as here
 
 from timegraph import Allen, IntervalNetwork, Link, TimedOut
-from timegraph.testing.random_networks import random_network
+from timegraph.testing.vector_file import random_network
 
 __all__ = ["decided", "draw", "networks"]
 

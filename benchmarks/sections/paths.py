@@ -12,14 +12,14 @@ from graphs import SHAPES, Graph
 from measuring import Result, side_by_side
 
 from sections.large import arrays_of
-from timegraph._closure import bit_row_lookup, bit_rows, buffers, int_rows
+from timegraph._closure import arrays, indexes, int_rows, ordering
 from timegraph._closure.arrays import constraints
 from timegraph._closure.choose import choose
-from timegraph._closure.growing.incremental import IncrementalClosure
+from timegraph._closure.incremental import IncrementalClosure
+from timegraph._closure.indexes import MASKS
+from timegraph._closure.int_rows import Closure
 from timegraph._closure.kernels import dynamic_order, fill_rows, query_rows
 from timegraph._closure.ordering import file_order, order, scratch
-from timegraph._closure.protocol import Closure
-from timegraph._closure.reachability import MASKS
 from timegraph._compiled.engine import Engine, Kind
 
 __all__ = ["fast_paths"]
@@ -39,7 +39,7 @@ def _row(
 
 
 def _rows(graph: Graph) -> Any:
-    rows = bit_rows.close(graph.points, *graph.arrays())
+    rows = indexes.close(graph.points, *graph.arrays())
     assert rows is not None
     return rows
 
@@ -90,8 +90,8 @@ def _single_queries() -> Iterator[Result]:
         )  # fmt: skip
         other = {}
         for kind, limit in (("lists", 10**9), ("views of arrays", 0)):
-            with patch.object(bit_row_lookup, "_LISTS_BELOW", limit):
-                other[kind] = _each(bit_row_lookup.mask_function(*held), pairs)
+            with patch.object(ordering, "_LISTS_BELOW", limit):
+                other[kind] = _each(ordering.mask_function(*held), pairs)
         (what, fast), (against, slow) = sorted(other.items(), reverse=points > 8_192)
         yield _row(what, against, shape, points, "bit_row_lookup", fast, slow, times=count)
 
@@ -214,7 +214,7 @@ def _closing() -> Iterator[Result]:
             _rows(graph)
 
         def fresh(graph: Graph = graph) -> None:
-            buffers._pool.clear()
+            arrays._pool.clear()
             _rows(graph)
 
         yield _row("memory reused", "fresh memory", shape, points, "buffers", reused, fresh, runs=5)
@@ -302,7 +302,7 @@ def _growing() -> Iterator[Result]:
         def closed_again() -> None:
             for k in range(len(new) - 50, len(new)):  # noqa: B023
                 last = points // 2 + k  # noqa: B023
-                bit_rows.close(points, graph.x[:last], graph.y[:last], graph.op[:last])  # noqa: B023
+                indexes.close(points, graph.x[:last], graph.y[:last], graph.op[:last])  # noqa: B023
 
         for against, other, count in (
             ("integers in Python", in_integers, len(new)),

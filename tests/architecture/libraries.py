@@ -20,12 +20,12 @@ LIBRARIES = {
         "timegraph.decoding",
         "timegraph.readable_graph",  # for the checker's eyes: the types of arrays of answers
         # Hundreds of thousands of dated events, loaded where a table of them is asked.
-        *("timegraph.facts.quadruple_table", "timegraph.facts.answering.orders"),
+        *("timegraph.facts.quadruple_table", "timegraph.facts.answering.answers"),
     ),
     # Where graphs are exported and imported.
     "networkx": (
         "timegraph._graph.exchange.networkx_graph",
-        "timegraph.report.closure",
+        "timegraph.report.documents",
         "timegraph.readable_graph",
         "timegraph.graph",
     ),
@@ -38,8 +38,8 @@ LIBRARIES = {
         "timegraph.testing.strategies",
         "timegraph.testing.hypothesis_plugin",
         "timegraph.testing.conformance",
-        "timegraph.testing.machine",
-        "timegraph.testing.scorers",
+        "timegraph.testing.conformance",
+        "timegraph.testing.conformance",
     ),
 }
 

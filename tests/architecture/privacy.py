@@ -17,7 +17,7 @@ REACH_INS = {
     ("timegraph.proofs.search", "graph._with_dates"): "proofs take dates as questions do",
     ("timegraph.proofs.instants", "made._reading"): "proofs read the state of one graph",
     ("timegraph.repairs.search", "graph._reading"): "repairs read the state of one graph",
-    ("timegraph.networks.reduction", "graph._reading"): "a search begins with a graph's bounds",
+    ("timegraph.networks.solver", "graph._reading"): "a search begins with a graph's bounds",
     ("timegraph.reduction", "graph._reading"): "reduction reads the state of one graph",
 }
 MOST_REACH_INS = 10

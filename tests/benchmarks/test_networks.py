@@ -7,7 +7,7 @@ from itertools import product
 import pytest
 
 from timegraph import Allen, AllenSet, Link
-from timegraph.testing.random_networks import random_network
+from timegraph.testing.vector_file import random_network
 
 
 @pytest.fixture(scope="module")

@@ -5,11 +5,11 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from timegraph._closure import bit_rows
+from timegraph._closure import indexes
 from timegraph._closure.arrays import constraints
 from timegraph._closure.choose import choose
+from timegraph._closure.indexes import MASKS
 from timegraph._closure.ordering import order
-from timegraph._closure.reachability import MASKS
 from timegraph._compiled.engine import Engine
 
 
@@ -28,7 +28,7 @@ def pairs():
 
 
 def test_rows_and_masks(plain, graph):
-    rows = bit_rows.close(graph.points, *graph.arrays())
+    rows = indexes.close(graph.points, *graph.arrays())
     ordered = order(*constraints(graph.points, *graph.arrays()))
     arena = np.empty_like(rows._arena)
     plain.fill(ordered.record, ordered.start, ordered.successor, arena)

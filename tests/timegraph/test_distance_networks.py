@@ -22,11 +22,11 @@ from timegraph import Allen, AllenSet, Conflict, ContradictionError, Link, Point
 from timegraph._compiled.engine import Engine, Kernels
 from timegraph._graph.bounds import Bounds
 from timegraph._graph.distances import distance_link, zone_of
-from timegraph._metric.zones import Zone, stepped_in
+from timegraph._metric.lengths import Zone, stepped_in
 from timegraph.links import EPOCH, AnyLink, DistanceLink, Endpoint, Placement
 from timegraph.options import POLICIES, Policy
 from timegraph.points import constraints_of
-from timegraph.testing.oracle.metric import (
+from timegraph.testing.oracle.dated import (
     MetricBound,
     bounds_hold,
     conventions_in_force,

@@ -31,7 +31,7 @@ def run(code, **variables):
 def test_all_code_is_loaded():
     code = """
         import timegraph
-        from timegraph._graph.loading import DISTANCES, ORDER
+        from timegraph._graph.arguments import DISTANCES, ORDER
         warmed = timegraph.warm_up()
         assert ORDER.loaded() and DISTANCES.loaded()
         assert warmed.kernels > 30
@@ -53,7 +53,7 @@ def test_a_warm_process_loads_nothing_later():
                 graph.add(k, "before", k + 1)
                 graph.ask(0, "before", k)
         assert threading.active_count() == 1
-        from timegraph._closure.growing.incremental import IncrementalClosure
+        from timegraph._closure.incremental import IncrementalClosure
         assert isinstance(graph._state.closure, IncrementalClosure)
     """
     run(code)

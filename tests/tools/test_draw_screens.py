@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.scripts import script
-from timegraph.pictures.browser import BrowserMissingError, chromium
+from timegraph.pictures.notebook import BrowserMissingError, chromium
 
 MOST_BYTES = 150_000
 screens = script("tools/draw_screens.py")

@@ -1,10 +1,10 @@
 """Which index a large graph gets, by the memory and the time that each takes.
 
-Bit rows (:mod:`timegraph._closure.bit_rows`) answer in about a microsecond, in nanoseconds in a
+Bit rows (:mod:`timegraph._closure.indexes`) answer in about a microsecond, in nanoseconds in a
 batch, and how much they take is known before any is filled. Those of more than half a gigabyte take
 seconds to fill and miss every cache, and some do not fit the budget: then an index by chains
-(:mod:`timegraph._closure.chain_index`) is made if the graph is nearly a few long chains. Every
-other graph is searched, with labels to prune (:mod:`timegraph._closure.grail_index`), in memory
+(:mod:`timegraph._closure.indexes`) is made if the graph is nearly a few long chains. Every
+other graph is searched, with labels to prune (:mod:`timegraph._closure.indexes`), in memory
 that grows as the graph does. That index is made whatever the budget, since there is nothing
 smaller.
 """
@@ -14,15 +14,18 @@ from __future__ import annotations
 from numpy.typing import ArrayLike
 
 from timegraph._closure.arrays import constraints
-from timegraph._closure.bit_rows import BitRows, RowsTooLarge, close_order
-from timegraph._closure.chain_index import chains_of
-from timegraph._closure.free_memory import free_memory
-from timegraph._closure.grail_index import GrailIndex
+from timegraph._closure.indexes import (
+    BitRows,
+    GrailIndex,
+    ReachabilityIndex,
+    RowsTooLarge,
+    chains_of,
+    close_order,
+    dag_of,
+)
+from timegraph._closure.int_rows import free_memory
 from timegraph._closure.ordering import Order, order
-from timegraph._closure.reachability import ReachabilityIndex, dag_of
 from timegraph._compiled.engine import Engine
-
-__all__ = ["choose"]
 
 # An index by chains that takes longer to fill than some seconds is not worth it.
 _MOST_STEPS = 2_000_000_000

@@ -11,18 +11,248 @@ constraint changes the rows of those points alone that can reach more than befor
 others. Rows that are closed at once have no columns until they are worth making.
 
 A document of TimeBank is closed in some tens of microseconds and nothing has to be imported.
-The numba twin for large graphs is :mod:`timegraph._closure.bit_rows`; both give equal results.
+The numba twin for large graphs is :mod:`timegraph._closure.indexes`; both give equal results.
 """
 
 from __future__ import annotations
 
+import os
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING
 
-from timegraph._closure.components import arcs_of, components
-from timegraph._closure.protocol import Closure
 from timegraph.points import EQ, EQUAL, GE, GT, LE, LESS, LESS_EQUAL, LT, NONE, mask_of_labels
 
-__all__ = ["IntRows", "add_bits", "close", "transposed", "without_equals"]
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import ArrayLike, NDArray
+
+
+# How much memory is free, as far as the system reports it.
+
+
+# Where the system reports nothing: what any machine with large graphs has.
+_FALLBACK = 4 * 2**30
+
+
+def free_memory() -> int:
+    """Bytes that can be taken without swapping.
+
+    Linux: ``MemAvailable`` of ``/proc/meminfo``; elsewhere half of the physical memory, if the
+    system names it, else 4 GB.
+    """
+    try:
+        with open("/proc/meminfo", encoding="ascii") as lines:
+            for line in lines:
+                if line.startswith("MemAvailable:"):
+                    return int(line.split()[1]) * 1024
+    except (OSError, ValueError):
+        pass
+    try:
+        pages, size = os.sysconf("SC_PHYS_PAGES"), os.sysconf("SC_PAGE_SIZE")
+    except (AttributeError, ValueError, OSError):
+        return _FALLBACK
+    return pages * size // 2 if pages > 0 and size > 0 else _FALLBACK
+
+
+# What every closure answers, whatever holds it: the interface, its checks and its defaults.
+#
+# Importing this module loads neither numpy nor numba, so that small graphs need neither; methods
+# that take or return arrays import numpy when they are called.
+
+
+class Closure(ABC):
+    """What a consistent set of constraints between the points ``0 .. n-1`` entails.
+
+    Methods that take single points trust them to be in range; methods that take arrays check.
+    An implementation has ``label`` and ``mask``; it may also override ``_masks``, ``_answers`` and
+    ``_matrix``, which get checked arrays, with something faster than one pair after the other.
+    """
+
+    __slots__ = ()
+
+    eager = False
+    """Whether new constraints are decided on as they come, so that no question waits for them."""
+
+    @abstractmethod
+    def __len__(self) -> int:
+        """The number of points."""
+
+    def copy(self) -> Closure | None:
+        """An independent copy; ``None`` where it takes as much as to close again."""
+        return None
+
+    def shared_mask(self) -> Callable[[int, int], int] | None:
+        """:meth:`mask` as threads may call it beside each other, and while one of them changes the
+        closure, though answers and errors count for nothing then; ``None`` where that does not go
+        (yet)."""
+        return self.mask
+
+    @abstractmethod
+    def label(self, x: int, y: int, /) -> int:
+        """What is entailed of "x ? y", as a code of :mod:`timegraph.points`."""
+
+    @abstractmethod
+    def mask(self, a: int, b: int, /) -> int:
+        """The mask of the relations still possible between the intervals
+        (a, a+1) and (b, b+1), as :class:`timegraph.AllenSet` numbers them."""
+
+    def less(self, x: int, y: int, /) -> bool:
+        """Whether x < y is entailed."""
+        return self.label(x, y) == LT
+
+    def less_equal(self, x: int, y: int, /) -> bool:
+        """Whether x <= y is entailed."""
+        return self.label(x, y) in (LT, LE, EQ)
+
+    def shrink(self, points: int, intervals: int, /) -> bool:
+        """Forget all but the first ``points``, if this closure can. Returns whether it did.
+        Of the others nothing may be known but that the last ``intervals`` start before they
+        end."""
+        return False
+
+    def masks(self, a: ArrayLike, b: ArrayLike) -> NDArray[np.uint16]:
+        """``mask(a[k], b[k])`` for all k: an array of uint16, as long as both arrays.
+
+        Raises ``IndexError`` if some interval's points are out of range, and ``ValueError`` for
+        arrays of unequal length or of more than one dimension.
+        """
+        from timegraph._closure import arrays
+
+        points = len(self)
+        return self._masks(*arrays.same_length(arrays.starts(a, points), arrays.starts(b, points)))
+
+    def answers(
+        self, starts: ArrayLike, a: ArrayLike, wanted: ArrayLike, b: ArrayLike
+    ) -> NDArray[np.int8]:
+        """Whether interval ``a[k]`` is in one of the relations of the mask ``wanted[k]`` to
+        interval ``b[k]``, for all k: 1 yes, 0 no, -1 unknown.
+
+        Intervals are numbered, number i starting at the point ``starts[i]``; ``wanted`` may be
+        one mask for all. Raises ``IndexError`` if a number or a point is out of range and
+        ``ValueError`` for unequal lengths.
+        """
+        from timegraph._closure import arrays
+
+        table = arrays.starts(starts, len(self))
+        return self._answers(table, *arrays.questions(a, wanted, b, len(table)))
+
+    def relation_matrix(self, starts: ArrayLike) -> NDArray[np.uint16]:
+        """The masks of all pairs of the intervals that start at ``starts``, as a square of uint16:
+        in row i and column j, what interval i can be to interval j.
+
+        Raises ``IndexError`` if some interval's points are out of range, and ``MemoryError`` if
+        the matrix takes more memory than is free.
+        """
+        from timegraph._closure import arrays
+
+        return self._matrix(arrays.starts(starts, len(self)))
+
+    def _masks(self, a: NDArray[np.int32], b: NDArray[np.int32]) -> NDArray[np.uint16]:
+        import numpy as np
+
+        mask = self.mask
+        pairs = zip(a.tolist(), b.tolist(), strict=True)
+        return np.fromiter((mask(x, y) for x, y in pairs), np.uint16, len(a))
+
+    def _answers(
+        self,
+        starts: NDArray[np.int32],
+        a: NDArray[np.int32],
+        wanted: NDArray[np.uint16],
+        b: NDArray[np.int32],
+    ) -> NDArray[np.int8]:
+        import numpy as np
+
+        possible = self._masks(starts[a], starts[b])
+        yes, no = (possible & ~wanted) == 0, (possible & wanted) == 0
+        result: NDArray[np.int8] = 2 * yes.view(np.int8) + no.view(np.int8) - 1
+        return result
+
+    def _matrix(self, starts: NDArray[np.int32]) -> NDArray[np.uint16]:
+        import numpy as np
+
+        mask, listed = self.mask, starts.tolist()
+        masks = (mask(a, b) for a in listed for b in listed)
+        return np.fromiter(masks, np.uint16, len(listed) ** 2).reshape(len(listed), len(listed))
+
+
+# Groups of points that must be equal, and one possible order of them all, in pure Python.
+
+
+def arcs_of(n: int, xs: Sequence[int], ops: Sequence[int], ys: Sequence[int]) -> list[list[int]]:
+    """For every point those that it is not after, as each constraint says."""
+    arcs: list[list[int]] = [[] for _ in range(n)]
+    for x, op, y in zip(xs, ops, ys, strict=True):
+        arcs[x].append(y)
+        if op == EQUAL:
+            arcs[y].append(x)
+    return arcs
+
+
+def strong_components(
+    n: int, xs: Sequence[int], ops: Sequence[int], ys: Sequence[int]
+) -> list[int]:
+    """For every point a representative of the points that must equal it or contradict it."""
+    return components(n, arcs_of(n, xs, ops, ys))[0]
+
+
+def order_classes(
+    n: int, xs: Sequence[int], ops: Sequence[int], ys: Sequence[int]
+) -> list[list[int]]:
+    """A world: the points in groups of equals, earliest first, such that all constraints hold.
+
+    Raises ``ValueError`` if they contradict each other. Every group gets an instant of its own,
+    so ``<=`` between different groups holds strictly.
+    """
+    rep, order = components(n, arcs_of(n, xs, ops, ys))
+    if any(op == LESS and rep[x] == rep[y] for x, op, y in zip(xs, ops, ys, strict=True)):
+        raise ValueError("the constraints contradict each other")
+    groups: dict[int, list[int]] = {root: [] for root in reversed(order)}
+    for point in range(n):
+        groups[rep[point]].append(point)
+    return list(groups.values())
+
+
+def components(n: int, arcs: list[list[int]]) -> tuple[list[int], list[int]]:
+    """Tarjan's strongly connected components, without recursion: the representative of every
+    point, and the representatives in reverse topological order (sinks first)."""
+    number = [0] * n
+    low = [0] * n
+    rep = [-1] * n
+    order: list[int] = []
+    open_points: list[int] = []
+    count = 0
+    for start in range(n):
+        if number[start]:
+            continue
+        count += 1
+        number[start] = low[start] = count
+        open_points.append(start)
+        work = [(start, iter(arcs[start]))]
+        while work:
+            point, rest = work[-1]
+            for other in rest:
+                if not number[other]:
+                    count += 1
+                    number[other] = low[other] = count
+                    open_points.append(other)
+                    work.append((other, iter(arcs[other])))
+                    break
+                if rep[other] < 0:
+                    low[point] = min(low[point], number[other])
+            else:
+                work.pop()
+                if work:
+                    low[work[-1][0]] = min(low[work[-1][0]], low[point])
+                if low[point] == number[point]:
+                    order.append(point)
+                    while True:
+                        member = open_points.pop()
+                        rep[member] = point
+                        if member == point:
+                            break
+    return rep, order
 
 
 def _label_of_bits(forth: int, back: int) -> int:

@@ -25,8 +25,6 @@ from typing import Any, TypeVar, cast
 
 from numba import njit, types
 
-__all__ = ["any_compiled", "helper", "jit", "kernels_of"]
-
 # Nothing takes the address of a kernel, so none needs an entry for C, which takes time to compile.
 _OPTIONS: Any = {"nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True}
 _HELPER: Any = {"no_cpython_wrapper": True, **_OPTIONS}

@@ -3,29 +3,22 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Hashable
+import os.path
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache
 from numbers import Rational
 from typing import TYPE_CHECKING, Any
 
-from timegraph.allen import AllenSet
+from timegraph._closure.int_rows import IntRows, close
+from timegraph._compiled.engine import KERNELS_LOADED, Engine, Loader, Warming
+from timegraph._graph.store import GraphState
+from timegraph.allen import Allen, AllenSet
 from timegraph.links import AnyLink, DistanceLink, Endpoint, Link, Placement, PointLink
-from timegraph.points import OPERATOR_CODES, constraints_of
+from timegraph.points import LESS, OPERATOR_CODES, constraints_of
 
 if TYPE_CHECKING:
     from fractions import Fraction
-
-__all__ = [
-    "check_endpoint",
-    "check_key",
-    "check_named",
-    "checked_comparison",
-    "checked_link",
-    "checked_weight",
-    "constraints_of_mask",
-    "refuse_none",
-]
 
 
 @cache
@@ -157,3 +150,250 @@ def checked_link(link: AnyLink) -> AnyLink:
     raise TypeError(
         f"extend() takes Link and PointLink objects, not {link!r}; add() takes a, relation, b"
     )
+
+
+# The machine code that graphs work with: of order and, where there are distances, of these.
+
+
+_PACKAGE = os.path.dirname(os.path.dirname(__file__))
+
+
+def _order() -> Warming:
+    from timegraph._closure import indexes
+
+    return indexes
+
+
+def _distances() -> Warming:
+    from timegraph._metric import compiled
+
+    return compiled
+
+
+ORDER = Loader(
+    "timegraph-kernels",
+    "the compiled code",
+    _order,
+    # Those that graphs of every size need are compiled in about so many seconds.
+    seconds_to_compile=6.0,
+    folder=os.path.join(_PACKAGE, "_closure", "kernels", "__pycache__"),
+    loaded=KERNELS_LOADED,
+)
+DISTANCES = Loader("timegraph-distances", "the compiled code of distances", _distances, first=ORDER)
+
+
+def distances_usable(engine: Engine, within: float | None = None) -> bool:
+    """As :meth:`timegraph._compiled.engine.Loader.usable`; unlike that, it can be pickled."""
+    return DISTANCES.usable(engine, within)
+
+
+# A small closure by names, asked before each link: what follows from links added one by one.
+#
+# :class:`timegraph.TimeGraph` stores links and closes many at once. Here the closure is needed
+# before each link, so it is kept closed throughout, in rows that grow
+# (:mod:`timegraph._closure.int_rows`).
+
+
+Statement = tuple[str, Allen | AllenSet, str]
+"""``a relation b`` between two entities; a set of relations only where it has several."""
+
+MASKS = {relation: 1 << relation.index for relation in Allen}
+"""The mask of each relation alone."""
+
+_CONSTRAINTS = {relation: constraints_of_mask(mask) for relation, mask in MASKS.items()}
+
+
+def mask_stated(relation: Allen | AllenSet) -> int:
+    """The mask of the relation of a statement."""
+    return relation.mask if isinstance(relation, AllenSet) else MASKS[relation]
+
+
+def inverse(statement: Statement) -> Statement:
+    """The same link from its other end: ``b converse a``."""
+    a, relation, b = statement
+    return b, relation.converse, a
+
+
+class NamedClosure:
+    """What follows from axioms, from statements, and from those that :meth:`add` adds.
+
+    Raises ``ValueError`` if the first two contradict each other;
+    :func:`timegraph.scoring.awareness.awareness_counts.in_order` takes such statements.
+    """
+
+    __slots__ = ("_names", "_rows", "_starts")
+
+    def __init__(
+        self, axioms: Sequence[PointLink] = (), statements: Iterable[Statement] = ()
+    ) -> None:
+        # Entity -> its start; its end is the next point. Instants of the axioms come after their
+        # entities.
+        starts: dict[str, int] = {}
+        for link in axioms:
+            for key, side in (link.x, link.y):
+                if side != "at":
+                    starts.setdefault(str(key), 2 * len(starts))
+        instants: dict[Hashable, int] = {}
+        first = 2 * len(starts)
+
+        def number(point: Endpoint) -> int:
+            key, side = point
+            if side == "at":
+                return instants.setdefault(key, first + len(instants))
+            return starts[str(key)] + (side == "end")
+
+        constraints = [(number(link.x), OPERATOR_CODES[link.op], number(link.y)) for link in axioms]
+        points = first + len(instants)
+        for a, relation, b in statements:
+            for entity in (a, b):
+                if entity not in starts:
+                    starts[entity] = points
+                    points += 2
+            constraints += _constraints(relation, starts[a], starts[b])
+        rows: IntRows | None = IntRows()
+        if points:
+            xs, ops, ys = zip(*constraints, strict=True)
+            rows = close(points, xs, ops, ys, starts.values())
+        if rows is None:
+            raise ValueError("the statements contradict each other; take them in_order()")
+        self._starts = starts
+        self._names = {start: entity for entity, start in starts.items()}
+        self._rows = rows
+
+    def possible(self, a: str, b: str) -> int | None:
+        """The mask of the relations that can hold; ``None`` if an entity was never named."""
+        first, second = self._starts.get(a), self._starts.get(b)
+        if first is None or second is None:
+            return None
+        return self._rows.mask(first, second)
+
+    def entails(self, statement: Statement) -> bool:
+        """Whether the statement follows; never, if it names an entity unknown here."""
+        a, relation, b = statement
+        possible = self.possible(a, b)
+        return possible is not None and not possible & ~mask_stated(relation)
+
+    def related(self, a: str) -> Iterator[str]:
+        """The entities, ``a`` among them, of which something is known together with ``a``."""
+        start = self._starts.get(a)
+        if start is None:
+            return
+        # What leads from an interval begins at its start, and what leads to it arrives at its end.
+        points = self._rows.at_least(start) | self._rows.at_most(start + 1)
+        while points:
+            point = points.bit_length() - 1
+            points ^= 1 << point
+            entity = self._names.get(point)
+            if entity is None and (entity := self._names.get(point - 1)) is not None:
+                points &= ~(1 << point - 1)
+            if entity is not None:
+                yield entity
+
+    def mask(self, a: str, b: str) -> int:
+        """The mask of the relations that can hold; new entities are added."""
+        first, second = self._starts.get(a), self._starts.get(b)
+        if first is None or second is None:
+            first, second = self._start(a), self._start(b)
+        return self._rows.mask(first, second)
+
+    def add(self, statement: Statement) -> None:
+        """Add a statement that is possible."""
+        a, relation, b = statement
+        add = self._rows.add
+        for x, op, y in _constraints(relation, self._start(a), self._start(b)):
+            add(x, op, y)
+
+    def between(self, statement: Statement) -> int:
+        """How many points lie strictly between those that the statement orders, summed over its
+        comparisons: 0 where it could follow only by points that are equal to these, or may be."""
+        rows = self._rows
+        return sum(
+            (rows.after(x) & rows.before(y)).bit_count()
+            for x, op, y in self._known(statement)
+            if op == LESS
+        )
+
+    def irreplaceable(self, statement: Statement) -> bool:
+        """Whether some comparison of the statement can follow from nothing else, since no other
+        point is known to lie between its two points or to be equal to one of them.
+
+        No axiom may be ``<`` between points of two entities; those of the calendar are about
+        instants.
+        """
+        rows = self._rows
+        return any(
+            op == LESS and rows.at_least(x) & rows.at_most(y) == 1 << x | 1 << y
+            for x, op, y in self._known(statement)
+        )
+
+    def _start(self, entity: str) -> int:
+        start = self._starts.get(entity)
+        if start is None:
+            start = self._starts[entity] = len(self._rows)
+            self._names[start] = entity
+            self._rows.grow(start + 2, (start,))
+        return start
+
+    def _known(self, statement: Statement) -> list[tuple[int, int, int]]:
+        a, relation, b = statement
+        return _constraints(relation, self._starts[a], self._starts[b])
+
+
+def _constraints(relation: Allen | AllenSet, a: int, b: int) -> list[tuple[int, int, int]]:
+    """The constraints of the relation between two intervals that start at ``a`` and ``b``."""
+    four = (a, a + 1, b, b + 1)
+    if isinstance(relation, AllenSet):
+        constraints = constraints_of_mask(relation.mask)
+    else:
+        constraints = _CONSTRAINTS[relation]
+    return [(four[p], op, four[q]) for p, op, q in constraints]
+
+
+# What some of the links of a graph entail by themselves.
+
+
+class LinkSubset:
+    """The closure of the links with these numbers, as far as they are in force.
+
+    ``points`` are the starts and ends of the two intervals that are asked about.
+    """
+
+    def __init__(
+        self, state: GraphState, numbers: Sequence[int], points: tuple[int, int, int, int]
+    ) -> None:
+        store = state.store
+        self.constraints = {
+            k for number in numbers for k in store.constraints_of_link(number) if state.kept[k]
+        }
+        """The numbers of the constraints."""
+        self._number = {points[0]: 0, points[1]: 1, points[2]: 2, points[3]: 3}
+        starts = [0, 2]
+        for k in self.constraints:
+            for point in (store.xs[k], store.ys[k]):
+                if point in self._number:
+                    continue
+                free, side = len(self._number), store.points[point][1]
+                self._number[point] = free
+                if side != "at":
+                    first = point - (side == "end")
+                    self._number |= {first: free, first + 1: free + 1}
+                    starts.append(free)
+        number = self._number
+        rows = close(
+            len(number),
+            [number[store.xs[k]] for k in self.constraints],
+            [store.ops[k] for k in self.constraints],
+            [number[store.ys[k]] for k in self.constraints],
+            starts,
+        )
+        if rows is None:
+            raise AssertionError("constraints in force contradict each other")
+        self._rows = rows
+
+    def mask(self) -> int:
+        """The relations that can hold between the two intervals, by these links alone."""
+        return self._rows.mask(0, 2)
+
+    def label(self, x: int, y: int) -> int:
+        """What these links entail of two points that they name or that are asked about."""
+        return self._rows.label(self._number[x], self._number[y])

@@ -7,12 +7,9 @@ from datetime import timedelta
 from fractions import Fraction
 from typing import NamedTuple
 
-from timegraph._metric.lengths import Length, length_of
-from timegraph._metric.zones import Zone, length_in, stepped_in
-from timegraph._wording.lengths import seconds_in_words
+from timegraph._metric.lengths import Length, Zone, length_in, length_of, stepped_in
+from timegraph._wording.counting import seconds_in_words
 from timegraph.answer import Answer
-
-__all__ = ["Bounds"]
 
 
 class Bounds(NamedTuple):

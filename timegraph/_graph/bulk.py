@@ -12,16 +12,13 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from timegraph._closure.growing.list_order import ListOrder
-from timegraph._closure.int_rows import IntRows
-from timegraph._closure.protocol import Closure
+from timegraph._closure.growing import ListOrder
+from timegraph._closure.int_rows import Closure, IntRows
+from timegraph._graph.arguments import ORDER
 from timegraph._graph.closing import LARGEST_ROWS, SECONDS_PER_STEP, closed, index_of
-from timegraph._graph.loading import ORDER
-from timegraph._graph.state import GraphState
+from timegraph._graph.store import GraphState
 from timegraph._wording.counting import counted
 from timegraph.allen import Allen, AllenSet, RelationLike, mask_of
-
-__all__ = ["NO", "UNKNOWN", "YES", "Entities", "Relations", "ask_many", "relation_matrix"]
 
 YES, NO, UNKNOWN = 1, 0, -1
 """The answers as numbers."""

@@ -11,13 +11,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from timegraph._closure.choose import choose
-from timegraph._closure.growing.incremental import IncrementalClosure
+from timegraph._closure.incremental import IncrementalClosure
+from timegraph._closure.int_rows import Closure
 from timegraph._closure.ordering import file_order
-from timegraph._closure.protocol import Closure
-from timegraph._graph.state import GraphState
+from timegraph._graph.store import GraphState
 from timegraph._pace.limits import links_done
-
-__all__ = ["close", "decide_in_file_order", "incremental", "index_in_force"]
 
 
 def close(state: GraphState, last: int) -> Closure | None:

@@ -12,18 +12,25 @@ from fractions import Fraction
 from itertools import chain
 from typing import TYPE_CHECKING
 
-from timegraph._closure.protocol import Closure
+from timegraph._closure.int_rows import Closure
 from timegraph._graph.arguments import check_endpoint
 from timegraph._graph.bounds import Bounds
 from timegraph._graph.closing import closed
-from timegraph._graph.state import GraphState
+from timegraph._graph.store import GraphState
 from timegraph._metric.closure import MetricClosure
-from timegraph._metric.lengths import length_of
+from timegraph._metric.lengths import (
+    Zone,
+    datetime_at,
+    length_in,
+    length_of,
+    stepped_in,
+    zone_named,
+)
+from timegraph._metric.network import Bound, split
 from timegraph._metric.values import TOLERANCE, rounded
-from timegraph._metric.weights import Bound, split
-from timegraph._metric.zones import Zone, datetime_at, length_in, stepped_in, zone_named
 from timegraph.answer import Answer
-from timegraph.links import EPOCH, AnyLink, DistanceLink, Endpoint, Placement, ends_of
+from timegraph.links import EPOCH as EPOCH
+from timegraph.links import AnyLink, DistanceLink, Endpoint, Placement, ends_of
 from timegraph.periods import DATED
 
 if TYPE_CHECKING:
@@ -31,23 +38,6 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from timeml.gregorian import Moment
-
-__all__ = [
-    "EPOCH",
-    "append",
-    "ask_distance",
-    "check_zones",
-    "date_of",
-    "distance",
-    "distance_link",
-    "distances",
-    "duration_link",
-    "exact_bounds",
-    "matrix",
-    "schedule",
-    "scheduled_dates",
-    "zone_of",
-]
 
 
 def distance_link(

@@ -9,19 +9,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from timegraph._closure.int_rows import close
-from timegraph._closure.protocol import Closure
+from timegraph._closure.int_rows import Closure, close
 from timegraph._graph.closing import closed
-from timegraph._graph.conflicts import conflicts_of
-from timegraph._graph.state import GraphState
-from timegraph._graph.store import Store
+from timegraph._graph.edits import conflicts_of
+from timegraph._graph.store import GraphState, Store
 from timegraph.links import DistanceLink, Link, Placement, PointLink
 from timegraph.points import AT_MOST, BELOW, EQUAL, LESS, OPERATOR_CODES, constraints_of, forward
 
 if TYPE_CHECKING:
     from fractions import Fraction
-
-__all__ = ["check"]
 
 
 def check(state: GraphState) -> None:

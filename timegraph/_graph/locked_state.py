@@ -10,15 +10,14 @@ from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 from timegraph._graph import edits
 from timegraph._graph.closing import closed
-from timegraph._graph.dates.dating import PLAIN
-from timegraph._graph.state import GraphState
+from timegraph._graph.dating import PLAIN
+from timegraph._graph.store import GraphState
 from timegraph.allen import Allen, AllenSet, RelationLike
 from timegraph.links import Endpoint
 
 if TYPE_CHECKING:
     from typing_extensions import Self
 
-__all__ = ["MISSING", "LockedState", "entities_of"]
 
 MISSING = -1
 """In place of a mask: one of the entities is not in the graph. As a mask, it leaves all open."""
@@ -105,7 +104,7 @@ class LockedState:
                 return closure.mask(starts[a], starts[b])
             except KeyError:
                 if type(a) not in PLAIN or type(b) not in PLAIN:
-                    from timegraph._graph.dates import instants  # most graphs have no dates
+                    from timegraph._graph import instants  # most graphs have no dates
 
                     dated: Any = self._with_dates(a, b)
                     if dated is not self:
@@ -128,7 +127,8 @@ class LockedState:
         it has them all."""
         if all(type(key) in PLAIN for key in keys):
             return self
-        from timegraph._graph.dates import dated, instants  # most graphs have no dates
+        from timegraph._graph import instants  # most graphs have no dates
+        from timegraph._graph.dates import dated
 
         with self._lock:
             dates = dated.new_dates(self._live, instants.intervals(*keys))
@@ -165,7 +165,7 @@ class LockedState:
     def _beside_instant(self, a: Hashable, b: Hashable) -> AllenSet:
         """The relations of ``a`` and ``b``, of which one is an instant, for who holds the lock.
         Raises ``KeyError`` if none is."""
-        from timegraph._graph.dates import instants  # most graphs have no dates
+        from timegraph._graph import instants  # most graphs have no dates
 
         if not instants.given(a, b):
             raise self._live.store.missing(a, b)
@@ -175,7 +175,7 @@ class LockedState:
         """The entities that are surely so related to ``a``, if that is an instant."""
         if type(a) in PLAIN:
             return None
-        from timegraph._graph.dates import instants  # most graphs have no dates
+        from timegraph._graph import instants  # most graphs have no dates
 
         return instants.surely(self, relation, a) if instants.given(a) else None
 

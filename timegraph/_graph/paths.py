@@ -20,8 +20,6 @@ from typing import NamedTuple
 from timegraph._pace.limits import check
 from timegraph.points import EQUAL, LESS
 
-__all__ = ["STRUCTURAL", "ConstraintPaths", "Step"]
-
 STRUCTURAL = -1
 """The constraint number of a start-before-end step."""
 

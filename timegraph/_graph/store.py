@@ -9,30 +9,142 @@ from __future__ import annotations
 import re
 from array import array
 from bisect import bisect_left, bisect_right
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import accumulate, chain, compress, count, repeat, takewhile
 from sys import byteorder
+from threading import RLock
 from typing import TYPE_CHECKING, Any
 
-from timegraph._graph.link_index import LinkIndex
+from timegraph._closure import int_rows
+from timegraph._closure.int_rows import Closure, IntRows, close
+from timegraph._compiled.engine import Engine as Engine
 from timegraph.links import (
     EPOCH,
+    POLICIES,
     AnyLink,
+    Conflict,
     DistanceConstraint,
     DistanceLink,
     Endpoint,
+    Link,
     Placement,
     PointConstraint,
+    Policy,
     Side,
 )
-from timegraph.points import AT_MOST, BELOW, OPERATORS
+from timegraph.points import AT_MOST, BELOW, LESS, OPERATORS
 
 if TYPE_CHECKING:
     from fractions import Fraction
 
-__all__ = ["Store"]
+    from timegraph._graph.paths import ConstraintPaths
+
+
+# Where the links from a source are, and how many links name an entity: what removing links needs.
+#
+# A graph has no such index until links are first removed.
+
+
+Name = tuple[Hashable, bool]
+"""An entity (key, ``True``) or an instant (key, ``False``)."""
+
+
+def names_of(link: AnyLink) -> tuple[Name, Name]:
+    """What a link names, by its two ends."""
+    if isinstance(link, Link):
+        return (link.a, True), (link.b, True)
+    ends = (link.start, link.end) if isinstance(link, Placement) else (link.x, link.y)
+    (first, first_side), (second, second_side) = ends
+    return (first, first_side != "at"), (second, second_side != "at")
+
+
+class LinkIndex:
+    """The index of a list of links, which follows the list as links are added and removed.
+
+    Each link has an id, in the order of the list; ids stay when links before are removed.
+    """
+
+    __slots__ = ("_by_source", "_following", "_ids", "_unhashable", "uses")
+
+    def __init__(self, links: Sequence[AnyLink]) -> None:
+        self._ids = array("q")
+        self._following = 0
+        self._by_source: dict[Any, list[int]] = {}
+        self._unhashable: list[int] = []
+        self.uses = Counter(chain.from_iterable(map(names_of, links)))
+        """How often links name an entity or an instant."""
+        for link in links:
+            self._append_source(link.source)
+
+    def append(self, link: AnyLink) -> None:
+        """Follow a link that was added."""
+        self.uses.update(names_of(link))
+        self._append_source(link.source)
+
+    def _append_source(self, source: Any) -> None:
+        self._ids.append(self._following)
+        try:
+            self._by_source.setdefault(source, []).append(self._following)
+        except TypeError:
+            self._unhashable.append(self._following)
+        self._following += 1
+
+    def numbers(self, source: Any, links: Sequence[AnyLink]) -> list[int]:
+        """The numbers of the links whose source equals this one, in order."""
+        try:
+            ids = self._by_source.get(source, [])
+        except TypeError:  # what cannot be hashed may equal anything
+            return [number for number, link in enumerate(links) if _same(link.source, source)]
+        numbers = [bisect_left(self._ids, number) for number in chain(ids, self._unhashable)]
+        hashed = len(ids)
+        return sorted(
+            number
+            for k, number in enumerate(numbers)
+            if k < hashed or _same(links[number].source, source)
+        )
+
+    def remove(self, numbers: Sequence[int], links: Sequence[AnyLink]) -> list[Name]:
+        """Follow the removal of links by their increasing numbers, which are still in the list;
+        what no link names any more."""
+        for number in reversed(numbers):
+            one, source = self._ids[number], links[number].source
+            try:
+                ids = self._by_source[source]
+            except TypeError:
+                ids = self._unhashable
+            if ids[-1] == one:
+                ids.pop()
+            else:
+                ids.remove(one)
+            if not ids and ids is not self._unhashable:
+                del self._by_source[source]
+        if len(numbers) == 1:
+            del self._ids[numbers[0]]
+        else:
+            gone = set(numbers)
+            stays = [number not in gone for number in range(len(self._ids))]
+            self._ids = array("q", compress(self._ids, stays))
+        unused = dict[Name, None]()
+        for number in numbers:
+            for name in names_of(links[number]):
+                self.uses[name] -= 1
+                if not self.uses[name]:
+                    del self.uses[name]
+                    unused[name] = None
+        return list(unused)
+
+
+def _same(one: Any, other: Any) -> bool:
+    """Whether two sources are equal; sources that compare element by element are not."""
+    if one is other:
+        return True
+    try:
+        return bool(one == other)
+    except (TypeError, ValueError):
+        return False
 
 
 def _ints() -> array[int]:
@@ -376,3 +488,146 @@ def _raise(numbers: array[int], first: int, by: int) -> None:
     ones = int.from_bytes((array("i", [1]) * len(tail)).tobytes(), byteorder)
     raised = (digits + by * ones).to_bytes(len(tail) * tail.itemsize, byteorder)
     numbers[first:] = array("i", raised)
+
+
+# Any of the constraints of a graph by themselves, whether in force or not.
+#
+# Each function takes the numbers of the constraints; that intervals start before they end always
+# holds beside them.
+
+
+_Constraint = tuple[int, int, int]
+
+
+def consistent(store: Store, numbers: Iterable[int]) -> bool:
+    """Whether these constraints agree with each other."""
+    listed = list(numbers)
+    xs, ops, ys = ([column[k] for k in listed] for column in (store.xs, store.ops, store.ys))
+    return close(len(store.points), xs, ops, ys, store.starts.values()) is not None
+
+
+def strong_components(store: Store, numbers: Iterable[int]) -> list[int]:
+    """For every point a representative of the points that must equal it or contradict it."""
+    return int_rows.strong_components(len(store.points), *_columns(store, numbers))
+
+
+def possible_order(
+    store: Store, numbers: Iterable[int], also: Iterable[_Constraint] = ()
+) -> list[list[int]]:
+    """An order of all points in which these constraints hold, and those ``(x, op, y)`` of
+    ``also``: groups of equal points, the earliest first. Raises ``ValueError`` if they contradict
+    each other."""
+    return int_rows.order_classes(len(store.points), *_columns(store, numbers, also))
+
+
+def _columns(
+    store: Store, numbers: Iterable[int], also: Iterable[_Constraint] = ()
+) -> tuple[list[int], list[int], list[int]]:
+    listed, added = list(numbers), list(also)
+    starts = store.starts.values()
+    xs = [*starts, *(store.xs[k] for k in listed), *(x for x, _, _ in added)]
+    ops = [*[LESS] * len(starts), *(store.ops[k] for k in listed), *(op for _, op, _ in added)]
+    ys = [*(s + 1 for s in starts), *(store.ys[k] for k in listed), *(y for _, _, y in added)]
+    return xs, ops, ys
+
+
+# The state of one graph, as data: what was added, what of it is in force, and its closure.
+#
+# :class:`timegraph.TimeGraph` holds one state and nothing else; the functions of this folder take
+# it. :func:`timegraph._graph.closing.closed` is the one way to the closure.
+
+
+_DEFAULT = Engine()
+
+
+def _copied(closure: Closure) -> Closure | None:
+    return closure.copy()
+
+
+def _pickled(closure: Closure) -> Closure | None:
+    """What of a closure is pickled."""
+    return closure.copy() if isinstance(closure, IntRows) else None
+
+
+def _no_conflicts() -> list[Conflict] | None:
+    return []
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class GraphState:
+    """All that a graph knows.
+
+    Constraints wait in ``store`` until somebody asks. ``kept`` has a byte for each of those that
+    were decided on, 1 if it is in force; they come first. ``closure`` is the closure of these (or
+    ``None`` where it has to be made again), ``current`` the same object while nothing waits, else
+    ``None``. ``conflicts`` is ``None`` until what was left out is explained.
+
+    Once ``decide_at`` constraints are there, what waits is decided on although nobody asks; that
+    may go on up to ``ahead_to`` constraints, and then stops until somebody does.
+
+    ``paths`` and ``index`` are made when they are first needed: the constraints in force as arcs
+    for searches, and the closure as an index for many questions at once. ``past`` has the links of
+    a graph under "error" again, with their lock, for what refused ones contradict; nothing is ever
+    taken out of it.
+
+    Questions change a state, too: they close what waits. So whatever reads or changes one holds
+    the lock of the graph that has it (:class:`timegraph.readable_graph.ReadableGraph`).
+    """
+
+    policy: Policy
+    engine: Engine = _DEFAULT
+    store: Store = field(default_factory=Store)
+    kept: bytearray = field(default_factory=bytearray)
+    closure: Closure | None = field(default_factory=IntRows)
+    current: Closure | None = None
+    conflicts: list[Conflict] | None = field(default_factory=_no_conflicts)
+    paths: ConstraintPaths | None = None
+    index: Closure | None = None
+    past: tuple[GraphState, RLock] | None = None
+    decide_at: int = 2**62
+    ahead_to: int = 0
+
+    def copy(self) -> GraphState:
+        """An independent copy."""
+        return GraphState(*self._content(_copied))
+
+    def __reduce__(self) -> tuple[type[GraphState], tuple[Any, ...]]:
+        # What was left out is found again: what it contradicts may never have been looked for.
+        *content, conflicts = self._content(_pickled)
+        return GraphState, (*content, None if conflicts else conflicts)
+
+    def _content(self, copy: Callable[[Closure], Closure | None]) -> tuple[Any, ...]:
+        """What a copy has of its own. The indexes of large graphs are made again: they take more
+        memory than all the rest."""
+        closure = None if self.closure is None else copy(self.closure)
+        return (
+            self.policy,
+            self.engine,
+            self.store.copy(),
+            self.kept[:],
+            closure,
+            None if self.current is None else closure,
+            None if self.conflicts is None else self.conflicts[:],
+        )
+
+
+def new_state(
+    policy: Policy,
+    memory_budget: int | None = None,
+    engine: Engine | None = None,
+    timezone: str | None = None,
+    conventions: bool = True,
+) -> GraphState:
+    """An empty state. Raises ``ValueError`` for an unknown policy or time zone and a wrong
+    budget."""
+    if policy not in POLICIES:
+        raise ValueError(f"on_conflict must be one of {', '.join(POLICIES)}, not {policy!r}")
+    if engine is None:
+        engine = _DEFAULT if memory_budget is None else Engine(memory_budget=memory_budget)
+    elif memory_budget is not None:
+        raise ValueError("the engine has its own memory_budget; set it there")
+    if timezone is not None:
+        from timegraph._metric.lengths import zone_named  # most graphs have no zone
+
+        timezone = zone_named(timezone).name
+    return GraphState(policy, engine, Store(timezone=timezone, conventions=conventions))

@@ -2,7 +2,7 @@
 
 One network holds everything: that an interval starts before it ends, the constraints of links, and
 the bounds. A label is read from the tightest bounds both ways; a relation between intervals needs
-all bounds among their four points (:mod:`timegraph._metric.relations`).
+all bounds among their four points (:mod:`timegraph._metric.network`).
 
 A question searches the network around the points that it is about. Where searches are long, a point
 that is asked about again while nothing is added gets rows of all its tightest bounds, so that
@@ -16,18 +16,24 @@ from fractions import Fraction
 from math import lcm
 from typing import TYPE_CHECKING, TypeVar
 
-from timegraph._closure.protocol import Closure
+from timegraph._closure.int_rows import Closure
 from timegraph._compiled.engine import Engine
-from timegraph._metric.network import PythonNetwork
-from timegraph._metric.protocol import Arc, Network, Weights
-from timegraph._metric.relations import label_of, mask_of
-from timegraph._metric.weights import Bound, bound_of, weight_of
+from timegraph._metric.network import (
+    Arc,
+    Bound,
+    Network,
+    PythonNetwork,
+    Weights,
+    bound_of,
+    label_of,
+    mask_of,
+    weight_of,
+)
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-__all__ = ["MetricClosure", "Usable", "closed_cycle"]
 
 # How many bounds the rows that are kept may have in all: some 100 MB.
 _MOST_KEPT = 1_000_000
@@ -196,7 +202,7 @@ class MetricClosure(Closure):
         return Fraction(value, self.ticks), not reached
 
     def potential(self) -> list[int]:
-        """One possible time for each point, as weights (:mod:`timegraph._metric.weights`)."""
+        """One possible time for each point, as weights (:mod:`timegraph._metric.network`)."""
         return self._network.potential
 
     def label(self, x: int, y: int, /) -> int:

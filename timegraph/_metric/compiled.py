@@ -9,19 +9,18 @@ from __future__ import annotations
 import threading
 from collections.abc import Collection, Iterator, Sequence
 from copy import copy
+from types import ModuleType
 from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
+from timegraph._compiled.jit import any_compiled
+from timegraph._graph.store import Store
 from timegraph._metric.kernels import network as kernels
 from timegraph._metric.kernels.network import COLUMNS, FOUND, NEXT, NUMBER, STRICT, X, Y
-from timegraph._metric.protocol import Arc, Network
-from timegraph._metric.relations import needs_table
-from timegraph._metric.weights import SCALE, split
-from timegraph.points import mask_table
-
-__all__ = ["Bounds", "CompiledNetwork"]
+from timegraph._metric.network import SCALE, Arc, Network, needs_table, split
+from timegraph.points import AT_MOST, BELOW, EQUAL, LESS, mask_table
 
 _Array = TypeVar("_Array", NDArray[np.int32], NDArray[np.int64])
 
@@ -378,3 +377,121 @@ def _longer(array: _Array, used: int, length: int) -> _Array:
     result = np.zeros((length, *array.shape[1:]), array.dtype)
     result[:used] = array[:used]
     return result
+
+
+# The constraints of a graph with distances as arrays, for the compiled network.
+
+
+def closed_at_once(store: Store, kept: bytearray, ticks: int) -> CompiledNetwork | None:
+    """The network of what is in force and of all that waits, which is then in force; if that
+    contradicts, of what is in force; ``None`` if that does as well. Raises ``OverflowError`` for
+    values that are too large."""
+    points, intervals = len(store.points), _intervals(store.starts.values())
+    decided = np.flatnonzero(np.frombuffer(bytes(kept), np.uint8))
+    waiting = np.arange(len(kept), len(store.xs))
+    whole = bounds_of(store, np.concatenate((decided, waiting)), ticks)
+    network = CompiledNetwork.close(points, _joined(intervals, whole))
+    if network is not None:
+        kept.extend(b"\1" * len(waiting))
+        return network
+    return CompiledNetwork.close(points, _joined(intervals, bounds_of(store, decided, ticks)))
+
+
+def units_of(
+    store: Store, first: int, last: int, ticks: int, *, single: bool
+) -> tuple[Bounds, NDArray[np.int32]]:
+    """The constraints from number ``first`` on and below ``last`` as bounds, and which of these are
+    in force together: those of a link, or of a ``single`` constraint."""
+    bounds = bounds_of(store, np.arange(first, last), ticks)
+    numbers = bounds.ends[:, 3]
+    links = np.array(store.link_of[first:last], np.int32)
+    return bounds, numbers.copy() if single else links[numbers - first]
+
+
+def insert(network: Network, bounds: Bounds, units: NDArray[np.int32], first: int) -> int:
+    """:meth:`timegraph._metric.compiled.CompiledNetwork.insert`."""
+    assert isinstance(network, CompiledNetwork)
+    return network.insert(bounds, units, first)
+
+
+def bounds_of(store: Store, numbers: NDArray[np.int64], ticks: int) -> Bounds:
+    """The constraints with these numbers as bounds, in order; those that say that points are equal
+    as two in a row (:func:`timegraph._metric.constraints.arcs_of` does the same for one)."""
+    # Copies, since an array that numpy looks into cannot grow.
+    first, last = (int(numbers.min()), int(numbers.max()) + 1) if len(numbers) else (0, 0)
+    columns = (store.xs[first:last], store.ys[first:last], store.ops[first:last])
+    x, y, op = (np.array(column)[numbers - first] for column in columns)
+    metric = (op == AT_MOST) | (op == BELOW)
+    values = np.zeros(len(numbers), np.int64)
+    values[metric] = np.fromiter(
+        (
+            bound.numerator * (ticks // bound.denominator)
+            for bound in map(store.bounds.__getitem__, numbers[metric].tolist())
+        ),
+        np.int64,
+    )
+    # x < y: the distance from y to x is below 0.
+    source, target = np.where(metric, x, y), np.where(metric, y, x)
+    strict = (op == LESS) | (op == BELOW)
+    ends = np.stack((source, target, strict, numbers), axis=1).astype(np.int32)
+    equal = op == EQUAL
+    if not equal.any():
+        return Bounds(ends, values)
+    # Each constraint twice, and the second ones turned round where points are equal.
+    turned = ends[:, [1, 0, 2, 3]]
+    both = np.stack((ends, turned), axis=1).reshape(-1, 4)
+    both_ways = np.stack((np.ones_like(equal), equal), axis=1).reshape(-1)
+    return Bounds(both[both_ways], np.repeat(values, 2)[both_ways])
+
+
+def _intervals(points: Collection[int]) -> Bounds:
+    """That the intervals with these starts start before they end."""
+    starts = np.fromiter(points, np.int32, len(points))
+    strict, number = np.ones_like(starts), np.full_like(starts, -1)
+    ends = np.stack((starts + 1, starts, strict, number), axis=1)
+    return Bounds(ends, np.zeros(len(starts), np.int64))
+
+
+def _joined(first: Bounds, then: Bounds) -> Bounds:
+    return Bounds(
+        np.concatenate((first.ends, then.ends)), np.concatenate((first.values, then.values))
+    )
+
+
+# Small calls that between them use every kernel of distances, so that all are compiled.
+#
+# Importing this module loads numba.
+
+
+MODULES: tuple[ModuleType, ...] = (kernels,)
+"""All files of kernels."""
+
+
+def steps() -> Iterator[bool]:
+    """Use every kernel, one or two at each step; yields whether that was all."""
+    made = CompiledNetwork.close(3, Bounds.of([Arc(0, 1, 0, 0), Arc(1, 2, -1, 1)]))
+    assert made is not None
+    yield False
+    made.add([Arc(2, 0, SCALE, 2)])
+    yield False
+    made.mask(0, 1)
+    yield False
+    made.support(0, 2)
+    made.row(0)
+    yield False
+    made.path(0, 2)
+    yield False
+    starts = np.zeros(40, np.int32)
+    made.masks(starts, starts)
+    yield True
+
+
+def compiled() -> bool:
+    """Whether some kernel had to be compiled, since no machine code was kept for it."""
+    return any_compiled(MODULES)
+
+
+def use_all() -> None:
+    """Use every kernel now."""
+    for _ in steps():
+        pass

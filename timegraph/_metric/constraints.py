@@ -7,21 +7,21 @@ every convention on that cycle does, whatever the others do: which of them hold 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from contextlib import suppress
 from fractions import Fraction
+from itertools import product
+from typing import NamedTuple
 
-from timegraph._closure.protocol import Closure
-from timegraph._graph.state import GraphState
-from timegraph._graph.store import Store
+from timegraph._closure.int_rows import Closure
+from timegraph._graph.store import GraphState, Store
 from timegraph._metric.closure import MetricClosure
-from timegraph._metric.protocol import Arc
-from timegraph._metric.weights import SCALE, weight_of
+from timegraph._metric.lengths import stepped_in, zone_named
+from timegraph._metric.network import SCALE, Arc, weight_of
+from timegraph._metric.values import rounded
+from timegraph.allen import Allen
+from timegraph.links import EPOCH, Conflict, DistanceLink
 from timegraph.points import AT_MOST, BELOW, EQUAL, LESS
-
-__all__ = [
-    "DistanceSubset", "allows", "arcs_of", "certainly_contradicting", "closure_of", "entails",
-    "grow", "interval_arc", "needed", "network_of", "subset_of",
-]  # fmt: skip
 
 _START_BEFORE_END = -1
 """The number of the bounds that no constraint says."""
@@ -190,3 +190,268 @@ def _reached(first: int, steps: dict[int, list[int]]) -> set[int]:
                 reached.add(other)
                 waiting.append(other)
     return reached
+
+
+# The chains of bounds behind a distance, a relation or a contradiction, as plain data; and what
+# was left out, with the links that contradict it.
+#
+# What was left out closes a cycle of negative weight with bounds that are in force and were added
+# before it. The links of a shortest such cycle contradict it; those that the others make
+# unnecessary are left out, so that none of the links named can be. All that is found when
+# somebody reads it.
+
+
+_OF_INTERVAL, _OF_RELATION = -1, -2
+
+
+class BoundStep(NamedTuple):
+    """``y - x <= value`` in seconds between points (``<`` if ``strict``), by the link of this
+    number; ``None`` where x is the end and y the start of an interval."""
+
+    x: int
+    y: int
+    value: Fraction
+    strict: bool
+    link: int | None
+
+
+def possible_mask(state: GraphState, points: Sequence[int], links: Iterable[int]) -> int:
+    """The mask of the relations of two intervals that these links alone leave possible."""
+    return _subset(state, points, links).mask(points[0], points[2])
+
+
+def chains_excluding(
+    state: GraphState, points: Sequence[int], relation: Allen, links: Iterable[int] | None = None
+) -> list[list[BoundStep]]:
+    """The chains of these links, or of all in force, that together exclude a relation of two
+    intervals, whose points are given: start and end of the one, then of the other."""
+    whole = closure_of(state)
+    network = whole if links is None else _subset(state, points, links)
+    cycle = network.contradicting(_arcs(points, relation))
+    if cycle is None:
+        raise AssertionError(f"{relation.value} is possible")
+    # Between the constraints of the relation, of which one comes first, lie the chains.
+    runs: list[list[Arc]] = [[]]
+    for arc in cycle:
+        if arc.number == _OF_RELATION:
+            runs.append([])
+        else:
+            runs[-1].append(arc)
+    by_convention = needed(state.store, cycle)
+    return [_steps(state, run, by_convention) for run in runs if run]
+
+
+def chains_against(
+    state: GraphState, numbers: Sequence[int], links: Iterable[int] | None = None
+) -> list[BoundStep] | None:
+    """The chain of these links, or of all in force before them, that excludes these constraints of
+    one link, the first of them the last to join it; ``None`` if there is none."""
+    if links is None:
+        cycle = certainly_contradicting(state, numbers)
+    else:
+        earlier = [k for link in sorted(links) for k in _in_force(state, link, numbers[0])]
+        cycle = _cycle(state, earlier, numbers)[1]
+    return None if cycle is None else _steps(state, cycle[1:], ())
+
+
+def tightest_chain(
+    state: GraphState, x: int, y: int, *, for_order: bool = False
+) -> list[BoundStep]:
+    """The chain that bounds the distance of y from x best, in a graph of which nothing waits; empty
+    if nothing does. ``for_order`` its steps are strict by convention only where the order of x and
+    y needs that."""
+    closure = state.closure
+    if x == y or not isinstance(closure, MetricClosure) or closure.bound(x, y) is None:
+        return []
+    path = closure.path(x, y)
+    every = [arc.number for arc in path]
+    return _steps(state, path, needed(state.store, path) if for_order else every)
+
+
+def possible_groups(state: GraphState, points: Sequence[int], relation: Allen) -> list[list[int]]:
+    """All points in groups of equal ones, the earliest first, such that everything in force holds
+    and the relation between the intervals with these points."""
+    return _groups(state, _arcs(points, relation), relation)
+
+
+def orders_of_point(state: GraphState, start: int, at: int, relation: Allen) -> list[list[int]]:
+    """The same for an interval and one instant, which it ends at where it "meets" it, and starts at
+    where it is "met by" it."""
+    ends = {Allen.BEFORE: (-1, -1), Allen.MEETS: (-1, 0), Allen.CONTAINS: (-1, 1),
+            Allen.MET_BY: (0, 1), Allen.AFTER: (1, 1)}[relation]  # fmt: skip
+    arcs = [arc for k, sign in enumerate(ends) for arc in _signed(start + k, at, sign)]
+    return _groups(state, arcs, relation)
+
+
+def _groups(state: GraphState, arcs: list[Arc], relation: Allen) -> list[list[int]]:
+    network = closure_of(state).copy()
+    if not network.add(arcs):
+        raise AssertionError(f"{relation.value} is not possible")
+    groups: dict[tuple[int, int], list[int]] = {}
+    for weight, point in sorted(zip(network.potential(), range(len(network)), strict=True)):
+        groups.setdefault(divmod(weight, SCALE), []).append(point)
+    return list(groups.values())
+
+
+def _in_force(state: GraphState, link: int, before: int | None = None) -> list[int]:
+    """What a link has in force, of constraints numbered below ``before``."""
+    constraints = state.store.constraints_of_link(link)
+    return [k for k in constraints if state.kept[k] and (before is None or k < before)]
+
+
+def _subset(state: GraphState, points: Sequence[int], links: Iterable[int]) -> DistanceSubset:
+    """What these links have in force."""
+    return subset_of(state, (k for link in links for k in _in_force(state, link)), points)
+
+
+def _arcs(points: Sequence[int], relation: Allen) -> list[Arc]:
+    """The signs of a relation as bounds."""
+    pairs = zip(product(points[:2], points[2:]), relation.signs, strict=True)
+    return [arc for (x, y), sign in pairs for arc in _signed(x, y, sign)]
+
+
+def _signed(x: int, y: int, sign: int) -> Iterator[Arc]:
+    """That x is before, at or after y, as bounds."""
+    if sign <= 0:
+        yield Arc(y, x, weight_of(0, strict=sign < 0), _OF_RELATION)
+    if sign >= 0:
+        yield Arc(x, y, weight_of(0, strict=sign > 0), _OF_RELATION)
+
+
+def _steps(
+    state: GraphState, arcs: Iterable[Arc], by_convention: Collection[int]
+) -> list[BoundStep]:
+    """Arcs as steps, of which only these are strict by convention."""
+    store, closure, steps = state.store, closure_of(state), []
+    for arc in arcs:
+        value, strict = closure.seconds(arc)
+        if strict and arc.number not in by_convention:
+            strict = not store.by_convention(arc.number)
+        link = store.link_of[arc.number] if arc.number >= 0 else None
+        steps.append(BoundStep(arc.x, arc.y, value, strict, link))
+    return steps
+
+
+def conflict_of(state: GraphState, number: int) -> Conflict:
+    """The conflict of a link of which something was left out, with links before it that contradict
+    it and of which none can be left out."""
+    store, kept = state.store, state.kept
+    constraints = store.constraints_of_link(number)
+    refused = [j for j in constraints if not kept[j]]
+    against: Sequence[int] = ()
+    if not _cycle(state, (), constraints)[1]:  # it does not contradict itself
+        refusals = {j: refusal_of(state, [j]) for j in refused}
+        named = [links for links in refusals.values() if links is not None]
+        if named:
+            refused = [j for j, links in refusals.items() if links is not None]
+        else:  # each fits by itself, all together do not
+            named = [refusal_of(state, refused) or []]
+        against = min(named, key=len)
+        if state.policy != "drop-constraint" and len(refusals) > 1:
+            # Fewer of them may do against all constraints together.
+            against = _needed(state, against, [*refusals])
+    return Conflict(
+        store.links[number],
+        tuple(store.constraint(j) for j in refused),
+        tuple(store.links[other] for other in against if other != number),
+    )
+
+
+def refusal_of(state: GraphState, numbers: Sequence[int]) -> list[int] | None:
+    """The numbers of links in force that contradict these constraints of one link together, and of
+    which none can be left out; ``None`` if nothing before them does.
+
+    The link itself is among them where what is in force of it counts.
+    """
+    store = state.store
+    cycle = certainly_contradicting(state, numbers)
+    if cycle is None:
+        return None
+    on_the_way = {arc.number for arc in cycle if arc.number >= 0} - {*numbers}
+    on_the_way |= _dating(state, [*on_the_way, *numbers])
+    return _needed(state, sorted({store.link_of[j] for j in on_the_way}), numbers)
+
+
+def _dating(state: GraphState, numbers: Iterable[int]) -> set[int]:
+    """The constraints that gave the dates from which these constraints count months, and those that
+    gave the dates from which the former do, and so on."""
+    store, network = state.store, closure_of(state).network
+    dating, waiting = set[int](), [*numbers]
+    while waiting:
+        counted = _counted(store, k := waiting.pop())
+        if counted is None:
+            continue
+        epoch, x = store.instants[EPOCH[0]], store.known_point(counted.x)
+        first = store.constraints_of_link(store.link_of[k]).start
+        for ends in ((epoch, x), (x, epoch)):
+            with suppress(LookupError):  # nothing bounds the date on this side
+                path = {arc.number for arc in network.path(*ends, before=first)}
+                waiting += (new := path - dating - {_OF_INTERVAL})
+                dating |= new
+    return dating
+
+
+def _counted(store: Store, k: int) -> DistanceLink | None:
+    """The link with months of which a constraint is a date that these were counted to."""
+    number = store.link_of[k]
+    link = store.links[number]
+    if not isinstance(link, DistanceLink) or link.steps is None:
+        return None
+    plain = (link.at_least is not None) + (link.at_most is not None)
+    return link if k - store.constraints_of_link(number).start >= plain else None
+
+
+def _needed(state: GraphState, links: Sequence[int], numbers: Sequence[int]) -> list[int]:
+    """Those of the links that are needed to contradict these constraints of one link: what they
+    have in force before it does, with months counted from the dates that they alone give."""
+    in_force = {link: _in_force(state, link, numbers[0]) for link in links}
+    needed = [link for link in links if in_force[link]]
+    if _is_only_way(state, [j for link in needed for j in in_force[link]], numbers):
+        return needed
+    for link in needed[:]:
+        rest = [other for other in needed if other != link]
+        if _cycle(state, [j for other in rest for j in in_force[other]], numbers)[1]:
+            needed = rest
+    return needed
+
+
+def _is_only_way(state: GraphState, earlier: Sequence[int], numbers: Sequence[int]) -> bool:
+    """Whether one constraint, without months, is contradicted by the only path that these are."""
+    months = any(_counted(state.store, k) for k in (*earlier, *numbers))
+    subset, cycle = _cycle(state, earlier, numbers)
+    return cycle is not None and len(numbers) == 1 and not months and subset.is_only_way(cycle[1:])
+
+
+def _cycle(
+    state: GraphState, earlier: Sequence[int], numbers: Sequence[int]
+) -> tuple[DistanceSubset, list[Arc] | None]:
+    """The network of these constraints alone, and the cycle that the ``numbers`` close with it."""
+    store = state.store
+    points = [point for k in (*earlier, *numbers) for point in (store.xs[k], store.ys[k])]
+    links = (_counted(store, k) for k in (*earlier, *numbers))
+    points += [store.known_point(link.x) for link in links if link]
+    subset = subset_of(state, (), points)
+    for k in earlier:
+        subset.add(_said(state, subset, k))
+    return subset, subset.contradicting([arc for k in numbers for arc in _said(state, subset, k)])
+
+
+def _said(state: GraphState, subset: DistanceSubset, k: int) -> list[Arc]:
+    """A constraint as bounds, certain ones; if it is a date, one that months lead to from the dates
+    that the subset gives."""
+    store, closure, link = state.store, closure_of(state), _counted(state.store, k)
+    if link is None:
+        return arcs_of(store, k, closure, certain=True)
+    epoch, x = store.instants[EPOCH[0]], store.known_point(link.x)
+    back, last = subset.seconds(x, epoch), subset.seconds(epoch, x)
+    first = None if back is None else -back
+    if store.dated:
+        first, last = (date if date is None else rounded(date) for date in (first, last))
+    zone = None if store.timezone is None else zone_named(store.timezone)
+    side = int(store.xs[k] == epoch)
+    value = stepped_in(zone, first, last, link.steps[side])[side]
+    if value is None:
+        return []
+    # No tighter than what is in force, which agrees.
+    seconds = max(value if side else -value, store.bounds[k])
+    return [Arc(store.xs[k], store.ys[k], closure.weight(seconds, strict=False), k)]

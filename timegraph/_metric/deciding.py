@@ -19,9 +19,8 @@ from itertools import takewhile
 from math import lcm
 
 from timegraph._compiled.engine import Engine
-from timegraph._graph.loading import distances_usable
-from timegraph._graph.state import GraphState
-from timegraph._graph.store import Store
+from timegraph._graph.arguments import distances_usable
+from timegraph._graph.store import GraphState, Store
 from timegraph._metric.closure import MetricClosure
 from timegraph._metric.constraints import (
     arcs_of,
@@ -30,11 +29,8 @@ from timegraph._metric.constraints import (
     needed,
     network_of,
 )
-from timegraph._metric.network import PythonNetwork
-from timegraph._metric.protocol import Arc
+from timegraph._metric.network import Arc, PythonNetwork
 from timegraph.points import AT_MOST, BELOW
-
-__all__ = ["decide", "take_out"]
 
 # Kernels that are loaded pay from some thousand constraints on. To close so many in Python takes as
 # long as loading them.
@@ -99,11 +95,11 @@ def _adder(state: GraphState, closure: MetricClosure) -> Callable[[int], int]:
 
     if last - first < _MANY or isinstance(closure.network, PythonNetwork):
         return one_by_one
-    from timegraph._metric import arrays  # needs numba
+    from timegraph._metric import compiled  # needs numba
 
     single = state.policy == "drop-constraint"
     try:
-        bounds, units = arrays.units_of(store, first, last, closure.ticks, single=single)
+        bounds, units = compiled.units_of(store, first, last, closure.ticks, single=single)
     except OverflowError:
         return one_by_one  # as exact as Python's integers
     numbers = bounds.ends[:, 3].tolist()
@@ -114,7 +110,7 @@ def _adder(state: GraphState, closure: MetricClosure) -> Callable[[int], int]:
             return one_by_one(k)
         closure.forget()
         try:
-            stop = arrays.insert(network, bounds, units, bisect_left(numbers, k))
+            stop = compiled.insert(network, bounds, units, bisect_left(numbers, k))
         except OverflowError:
             closure.remove(range(k, last))
             closure.exactly()
@@ -159,11 +155,11 @@ def _made_again(state: GraphState) -> MetricClosure | None:
     """The same; ``None`` if what is in force contradicts itself."""
     store = state.store
     if _kernels_pay(state.engine, len(store.xs) + len(store.starts)):
-        from timegraph._metric import arrays  # needs numba
+        from timegraph._metric import compiled  # needs numba
 
         try:
             ticks = MetricClosure.ticks_for(store.bounds.values())
-            network = arrays.closed_at_once(store, state.kept, ticks)
+            network = compiled.closed_at_once(store, state.kept, ticks)
         except OverflowError:
             pass  # as exact as Python's integers
         else:

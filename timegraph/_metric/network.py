@@ -10,20 +10,289 @@ counted from, never moves and is never searched from.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections import deque
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from heapq import heappop, heappush
-from typing import TYPE_CHECKING
+from itertools import product
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
-from timegraph._metric.protocol import Arc, Network
-from timegraph._metric.relations import mask_of
-from timegraph._metric.weights import SCALE, scaled, split
+from timegraph.allen import Allen
+from timegraph.points import EQ, GE, GT, LE, LT, NONE, mask_of_labels
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-__all__ = ["PythonNetwork"]
+
+# A simple temporal network: what its two implementations have in common.
+#
+# Bounds ``y - x <= w`` are the arcs ``x -> y`` of a graph (Dechter, Meiri & Pearl 1991, Temporal
+# constraint networks): a shortest path is the tightest bound that they entail, and they
+# contradict each other iff a cycle has a negative weight. Weights are those of
+# :mod:`timegraph._metric.network`.
+#
+# :class:`timegraph._metric.network.PythonNetwork` needs no compiler;
+# :class:`timegraph._metric.compiled.CompiledNetwork` is for large networks. Both answer alike.
+
+
+class Arc(NamedTuple):
+    """The bound ``y - x <= weight``; ``number`` is whatever the caller knows it by."""
+
+    x: int
+    y: int
+    weight: int
+    number: int
+
+
+Weights = list[list[int | None]]
+"""In row i and column j the tightest weight from the i-th to the j-th of some points."""
+
+
+class Network(ABC):
+    """Consistent bounds between the points ``0 .. n-1``.
+
+    Questions with ``before`` are about the bounds whose numbers are below it. Whoever adds bounds
+    with growing numbers can so ask about the past.
+    """
+
+    __slots__ = ()
+
+    long_search: ClassVar[int]
+    """Searches that visit more points than this take longer than to look into a row."""
+
+    work: int
+    """How many points all searches have visited so far."""
+
+    cycle: list[Arc]
+    """A cycle of negative weight that the bounds that were refused last would have closed."""
+
+    @abstractmethod
+    def __len__(self) -> int:
+        """The number of points."""
+
+    @abstractmethod
+    def copy(self) -> Network:
+        """An independent copy."""
+
+    @abstractmethod
+    def arcs(self) -> Iterator[Arc]:
+        """All bounds."""
+
+    @property
+    @abstractmethod
+    def potential(self) -> list[int]:
+        """A weight for each point; read as times, they satisfy every bound."""
+
+    @abstractmethod
+    def grow(self, points: int) -> None:
+        """Add points without bounds, up to ``points`` in all."""
+
+    @abstractmethod
+    def shrink(self, points: int) -> None:
+        """Remove all but the first ``points``; the others may have bounds among themselves."""
+
+    @abstractmethod
+    def scale(self, factor: int) -> None:
+        """Multiply all values, as if ticks became so many times shorter."""
+
+    @abstractmethod
+    def add(self, arcs: Sequence[Arc]) -> bool:
+        """Add bounds, all or none. Returns whether they agree with the others."""
+
+    @abstractmethod
+    def remove(self, numbers: Collection[int], *, close_up: bool = False) -> None:
+        """Remove the bounds with these numbers; the others still agree. Where these follow each
+        other, and ``close_up``, the numbers after them are lowered accordingly."""
+
+    @abstractmethod
+    def loosen(self, x: int, y: int, number: int) -> None:
+        """Let the bounds with this number from x to y be reached."""
+
+    @abstractmethod
+    def row(self, point: int, side: int = 0) -> dict[int, int]:
+        """The tightest weight of ``y - point`` for every point y that has one, or for side 1 that
+        of ``point - y``."""
+
+    @abstractmethod
+    def tightest(self, x: int, y: int, *, before: int | None = None) -> int | None:
+        """The tightest weight of ``y - x``; ``None`` if nothing bounds it."""
+
+    def among(self, points: Sequence[int], *, before: int | None = None) -> Weights:
+        """The tightest weights between a few points."""
+        return [[self.tightest(x, y, before=before) for y in points] for x in points]
+
+    @abstractmethod
+    def matrix(self, points: Sequence[int]) -> NDArray[np.int64]:
+        """For each two of some points whether the distance from the first to the second is bounded,
+        by how many ticks at most, and how many strict bounds add up to that. Raises
+        ``OverflowError`` for what does not fit into 64 bits."""
+
+    @abstractmethod
+    def support(self, x: int, y: int) -> tuple[int, list[int]] | None:
+        """The tightest weight of ``y - x``, and the numbers of bounds that together give it;
+        ``None`` if nothing bounds it."""
+
+    @abstractmethod
+    def mask(self, a: int, b: int) -> int:
+        """The relations that can hold between the intervals (a, a+1) and (b, b+1)."""
+
+    @abstractmethod
+    def masks(self, a: NDArray[np.int32], b: NDArray[np.int32]) -> NDArray[np.uint16]:
+        """:meth:`mask` for many pairs."""
+
+    @abstractmethod
+    def path(self, x: int, y: int, *, before: int | None = None) -> list[Arc]:
+        """The bounds, in order from x to y, that together give the tightest weight of ``y - x``.
+
+        Of several such paths one with the fewest bounds, and of these the one whose numbers come
+        first: it depends on nothing but the bounds. Raises ``LookupError`` if nothing bounds the
+        distance.
+        """
+
+
+# Which Allen relations two intervals can have, given the tightest bounds among their points.
+#
+# The minimal network is decomposable (Dechter, Meiri & Pearl 1991): what is consistent among four
+# points can be extended to all of them. So a relation is possible iff its constraints, added to
+# the tightest bounds among the four points, close no cycle of negative weight.
+
+
+_UNBOUNDED = 1 << 300
+"""More than all weights add up to."""
+
+
+class _Needs(NamedTuple):
+    """What a relation needs of the tightest weights among the points a.start, a.end, b.start,
+    b.end: for all ``(x, y, weight)`` and ``(x, y, u, v, weight)``, the weight and those from x to y
+    and from u to v must not add up to less than 0."""
+
+    bit: int
+    single: tuple[tuple[int, int, int], ...]
+    double: tuple[tuple[int, int, int, int, int], ...]
+
+
+def _needs(relation: Allen) -> _Needs:
+    # The bounds of the relation by itself, as tight as they are together.
+    bounds = [[0 if i == j else _UNBOUNDED for j in range(4)] for i in range(4)]
+    for (x, y), sign in zip(product((0, 1), (2, 3)), relation.signs, strict=True):
+        # x < y bounds x - y, which is an arc from y to x.
+        if sign <= 0:
+            bounds[y][x] = sign
+        if sign >= 0:
+            bounds[x][y] = -sign
+    for k, i, j in product(range(4), repeat=3):
+        bounds[i][j] = min(bounds[i][j], bounds[i][k] + bounds[k][j])
+    arcs = [(x, y, bounds[x][y]) for x, y in product(range(4), repeat=2) if x != y]
+    arcs = [arc for arc in arcs if arc[2] < 1]
+    # A cycle alternates between bounds of the relation and tightest ones; with four points it has
+    # one or two of each.
+    return _Needs(
+        1 << relation.index,
+        tuple((y, x, weight) for x, y, weight in arcs),
+        tuple(
+            (y, u, v, x, length + other)
+            for (x, y, length), (u, v, other) in product(arcs, repeat=2)
+            if x < u and len({x, y, u, v}) == 4
+        ),
+    )
+
+
+_NEEDS = tuple(_needs(relation) for relation in Allen)
+
+
+def needs_table() -> list[tuple[int, int, int, int, int, int]]:
+    """What all relations need, as rows of numbers for kernels: the bit of a relation, points x, y,
+    u, v, and a number of strict steps; the relation needs that the tightest weights from x to y and
+    from u to v, less these steps, are not below 0."""
+    rows = []
+    for bit, single, double in _NEEDS:
+        # From a point to itself the tightest weight is 0.
+        rows += [(bit, x, y, x, x, -weight) for x, y, weight in single]
+        rows += [(bit, x, y, u, v, -weight) for x, y, u, v, weight in double]
+    return rows
+
+
+def label_of(down: int | None, up: int | None) -> int:
+    """What is known of "x ? y", by the tightest weights of y - x and of x - y."""
+    if up is not None and up <= 0:
+        if up == 0 == down:
+            return EQ
+        return LT if up < 0 else LE
+    if down is not None and down <= 0:
+        return GT if down < 0 else GE
+    return NONE
+
+
+def mask_of(tightest: Weights) -> int:
+    """The mask of the relations that are possible.
+
+    ``tightest[i][j]`` is the tightest weight from point i to point j of a.start, a.end, b.start,
+    b.end; ``None`` where there is none.
+    """
+    among = mask_of_labels(
+        *(label_of(tightest[i][j], tightest[j][i]) for i in (0, 1) for j in (2, 3))
+    )
+    # A cycle without a positive bound is negative iff some step goes back in time, however far:
+    # then the labels say it all.
+    if not any(weight is not None and weight > 0 for row in tightest for weight in row):
+        return among
+    weights = [[_UNBOUNDED if weight is None else weight for weight in row] for row in tightest]
+    mask = 0
+    for bit, single, double in _NEEDS:
+        if (
+            among & bit
+            and all(weights[x][y] + weight >= 0 for x, y, weight in single)
+            and all(weights[x][y] + weights[u][v] + weight >= 0 for x, y, u, v, weight in double)
+        ):
+            mask |= bit
+    return mask
+
+
+# Bounds as single integers: a value in ticks, and whether it is excluded.
+#
+# The bound ``y - x <= v`` has the weight ``v * SCALE``, the strict bound ``y - x < v`` the weight
+# ``v * SCALE - 1``. Weights along a path add up: the sum is that of the values, less one for
+# every strict bound on the way, so that a path is strict iff its weight is not a multiple of
+# ``SCALE``. Comparing weights compares values first, and of equal values the strict one is the
+# tighter. The order ``x < y`` is the bound ``x - y < 0``. Weights are Python's integers and
+# exact.
+
+
+SCALE = 1 << 40
+"""More than the number of strict bounds that a path can have."""
+
+
+class Bound(NamedTuple):
+    """``y - x <= value`` in ticks, or ``y - x < value`` where it is not ``reached``."""
+
+    value: int
+    reached: bool
+
+
+def weight_of(value: int, *, strict: bool = False) -> int:
+    """The weight of ``y - x <= value``, or of ``y - x < value``."""
+    return value * SCALE - strict
+
+
+def bound_of(weight: int) -> Bound:
+    """What a weight, of one bound or of a path, says."""
+    value = -(-weight // SCALE)
+    return Bound(value, value * SCALE == weight)
+
+
+def split(weight: int) -> tuple[int, int]:
+    """The value of a weight and the number of its strict bounds, which is below 0 in a time that
+    was moved to later ones past strict bounds."""
+    value = (weight + (SCALE >> 1)) // SCALE
+    return value, value * SCALE - weight
+
+
+def scaled(weight: int, factor: int) -> int:
+    """The weight with its value multiplied, and as many strict bounds."""
+    value, strict = split(weight)
+    return value * factor * SCALE - strict
+
 
 _Step = tuple[int, int, int]
 """An arc without one of its points: the other one, weight, number."""

@@ -10,9 +10,7 @@ from datetime import date, datetime
 from fractions import Fraction
 
 from timegraph._metric.lengths import DAY, Pair
-from timegraph._wording.quoting import quoted
-
-__all__ = ["TOLERANCE", "extent_of", "instant_of", "rounded", "without_marks"]
+from timegraph._wording.counting import quoted
 
 TOLERANCE = Fraction(1, 1_000)
 """By how many seconds a period may end before the first instant after it."""

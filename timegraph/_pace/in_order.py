@@ -7,8 +7,6 @@ from collections.abc import Callable, Generator, Iterable
 from concurrent.futures import Executor, Future
 from typing import TypeVar
 
-__all__ = ["in_order"]
-
 T = TypeVar("T")
 R = TypeVar("R")
 L = TypeVar("L")

@@ -19,8 +19,6 @@ from contextvars import ContextVar
 from dataclasses import dataclass, field
 from math import inf
 
-__all__ = ["Count", "TimeLimitError", "check", "links_done", "time_limit", "watched"]
-
 
 class TimeLimitError(TimeoutError):
     """The work on a document took longer than its time limit of so many ``seconds``.

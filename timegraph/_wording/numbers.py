@@ -4,20 +4,18 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-__all__ = ["NUMBER_WORDS", "number_in"]
-
-_UNITS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
+_ONES = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 _TEENS = ("ten", "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen",
           "eighteen", "nineteen")  # fmt: skip
 _TENS = ("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
-_PLAIN = {word: number for number, word in enumerate((*_UNITS, *_TEENS), start=1)}
+_PLAIN = {word: number for number, word in enumerate((*_ONES, *_TEENS), start=1)}
 _PLAIN |= {word: 10 * number for number, word in enumerate(_TENS, start=2)}
 _SEVERAL = {"hundred": 100, "dozen": 12}
 
 NUMBER_WORDS = (
     rf"(?:half\s+an?|(?:an?|one)\s+(?:{'|'.join(_SEVERAL)})|"
-    rf"(?:{'|'.join(_TENS)})(?:[-\s](?:{'|'.join(_UNITS)}))?|{'|'.join(_TEENS)}|"
-    rf"{'|'.join(_UNITS)}|an?)"
+    rf"(?:{'|'.join(_TENS)})(?:[-\s](?:{'|'.join(_ONES)}))?|{'|'.join(_TEENS)}|"
+    rf"{'|'.join(_ONES)}|an?)"
 )
 """A pattern (to compile without regard to case) of every number that :func:`number_in` reads
 beside digits; it has no groups."""

@@ -7,15 +7,29 @@ from typing import TYPE_CHECKING
 from timegraph._lazy import lazily
 
 if TYPE_CHECKING:
-    from timegraph.checking.all_rules import RULES, Selection, UnknownRuleError
-    from timegraph.checking.baseline import Baseline, BaselineError, only_new, read_baseline
-    from timegraph.checking.corpus import check_documents, write_repaired
-    from timegraph.checking.document import CheckedDocument, Repairs, check_document
-    from timegraph.checking.survey import OpenDocument, open_documents
-    from timegraph.checking.unsettled import OpenPair, Progress, next_pairs, open_pairs
-    from timegraph.checking.weighing import Weighing, WeighingError
-    from timegraph.documents.contradictions import ExplainedConflict
-    from timegraph.findings.rules import Rule
+    from timegraph.checking.config import Baseline, BaselineError, only_new, read_baseline
+    from timegraph.checking.document import (
+        RULES,
+        CheckedDocument,
+        Repairs,
+        Selection,
+        UnknownRuleError,
+        check_document,
+        check_documents,
+        write_repaired,
+    )
+    from timegraph.checking.weighing import (
+        OpenDocument,
+        OpenPair,
+        Progress,
+        Weighing,
+        WeighingError,
+        next_pairs,
+        open_documents,
+        open_pairs,
+    )
+    from timegraph.documents.closure import ExplainedConflict
+    from timegraph.findings.record import Rule
 
 __all__ = [
     "Baseline",
@@ -43,13 +57,14 @@ __all__ = [
 ]
 
 _HOMES = {
-    "all_rules": "RULES Rule Selection UnknownRuleError",
-    "baseline": "Baseline BaselineError only_new read_baseline",
-    "corpus": "check_documents write_repaired",
-    "document": "CheckedDocument ExplainedConflict Repairs check_document",
-    "survey": "OpenDocument open_documents",
-    "unsettled": "OpenPair Progress next_pairs open_pairs",
-    "weighing": "Weighing WeighingError",
+    "config": "Baseline BaselineError only_new read_baseline",
+    "document": (
+        "CheckedDocument ExplainedConflict RULES Repairs Rule Selection UnknownRuleError "
+        "check_document check_documents write_repaired"
+    ),
+    "weighing": (
+        "OpenDocument OpenPair Progress Weighing WeighingError next_pairs open_documents open_pairs"
+    ),
 }
 
 __getattr__, __dir__ = lazily(__name__, _HOMES)

@@ -6,13 +6,11 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from timegraph.documents.build import faults_of
-from timegraph.documents.reading import Annotation, Reading, RuleSet, id_of, kind_of
+from timegraph.documents.closure import Annotation, Reading, RuleSet, id_of, kind_of
 from timegraph.findings import Finding
-from timegraph.findings.rules import Rule
+from timegraph.findings.record import Rule
 from timegraph.labels import near, schemes_with
 from timeml import Diagnostic, TLink
-
-__all__ = ["OF_DOCUMENTS", "OF_IDS", "OF_LINKS", "RULE_SETS"]
 
 OF_DOCUMENTS = (
     Rule(

@@ -6,28 +6,41 @@ beside those before them in the file.
 
 from __future__ import annotations
 
+import os
 from collections import Counter
-from collections.abc import Iterable
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import Executor
+from dataclasses import dataclass, field, replace
+from fnmatch import fnmatchcase
+from functools import cached_property, partial
+from itertools import accumulate, chain
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
+from timegraph._files import write_bytes
+from timegraph._pace.limits import TimeLimitError
 from timegraph._wording.counting import counted
-from timegraph.checking.all_rules import Selection, findings_of
+from timegraph.checking import attributes, diagnostics, link_rules
 from timegraph.checking.weighing import Weighing
+from timegraph.corpus import Item, Progress, Source, run
 from timegraph.documents.build import faults_of, labelled
-from timegraph.documents.contradictions import (
+from timegraph.documents.closure import (
     CONTRADICTION,
+    Annotation,
     Contradictions,
     ExplainedConflict,
+    Reading,
+    RuleSet,
     contradictions_of,
+    file_without_links,
 )
-from timegraph.documents.reading import Reading
-from timegraph.findings import CitedLink, Finding
-from timegraph.findings.rules import UNREADABLE
-from timegraph.links import AnyLink
+from timegraph.findings import SEVERITIES, CitedLink, Finding, Severity
+from timegraph.findings.record import ALWAYS, UNREADABLE, Rule
+from timegraph.labels import SchemeError, near
+from timegraph.links import AnyLink, ContradictionError
 from timegraph.options import Interpretation
 from timegraph.repairs import Repair
-from timeml import Position
+from timeml import Event, Position, Signal, TimeMLError, Timex3
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -35,7 +48,244 @@ if TYPE_CHECKING:
     from timegraph.options import Choices
     from timeml import Diagnostic, Document
 
-__all__ = ["CheckedDocument", "Repairs", "Totals", "check_document", "failed_document", "totals"]
+
+# Annotations that begin or end inside a word: mostly offsets that were counted in another way.
+
+
+SPAN_IN_WORD = Rule(
+    "span-in-word",
+    "warning",
+    "annotation that begins or ends inside a word",
+    fix="let the annotation begin and end with a word",
+    explanation="""
+    The first or the last word of an annotation is only in part in it: both characters at its
+    beginning or end are letters of an alphabet with spaces between words, or digits. Where most
+    would begin and end with words if offsets were counted in another way (ends as the last
+    character, in UTF-16 or in bytes, with other line ends, from 1), there is one finding for the
+    document, which says how.
+    """,
+    example="""
+    It rai<EVENT eid="e1" class="OCCURRENCE">ned</EVENT>.
+    <MAKEINSTANCE eiid="ei1" eventID="e1"/>
+    """,
+)
+
+_COUNT_CHARACTERS = (
+    "count the characters of this very text from 0 on; an end is the offset after the last one"
+)
+
+_Span = tuple[int, int]
+
+
+def _shifted(by: int) -> Callable[[str, list[_Span]], list[_Span]]:
+    return lambda text, spans: [(start + by, end + by) for start, end in spans]
+
+
+def _inclusive(text: str, spans: list[_Span]) -> list[_Span]:
+    return [(start, end + 1) for start, end in spans]
+
+
+def _counted(width: Callable[[str], int]) -> Callable[[str, list[_Span]], list[_Span]]:
+    """Where spans are whose offsets count each character of the text as so many."""
+
+    def places(text: str, spans: list[_Span]) -> list[_Span]:
+        offsets = accumulate(map(width, text), initial=0)
+        # Of characters that count nothing the last one begins at the offset.
+        index = {offset: number for number, offset in enumerate(offsets)}
+        return [(index.get(start, -1), index.get(end, -1)) for start, end in spans]
+
+    return places
+
+
+_WAYS = {
+    "ends are the offsets of the last characters, not those after them": _inclusive,
+    "offsets count UTF-16 code units, as Java and JavaScript do": _counted(
+        lambda character: 1 + (character > "\uffff")
+    ),
+    "offsets count a line end as one character, where the text has CR LF": _counted("\r".__ne__),
+    "offsets count a line end as two characters, where the text has one": _counted(
+        lambda character: 1 + (character == "\n")
+    ),
+    "offsets count bytes of UTF-8": _counted(
+        lambda character: len(character.encode("utf-8", "replace"))
+    ),
+    "offsets count from 1": _shifted(-1),
+    "offsets are one too small": _shifted(1),
+}
+"""In which ways offsets may be counted, and where spans are then."""
+
+
+def _in_word(text: str, offset: int) -> bool:
+    """Whether an offset is between two letters or two digits, or not in the text at all."""
+    if not 0 <= offset <= len(text):
+        return True
+    around = text[max(0, offset - 1) : offset + 1]
+    return len(around) == 2 and (around.isdigit() or all(map(_is_letter, around)))
+
+
+def _is_letter(character: str) -> bool:
+    """Whether this is a letter of an alphabet that has spaces around whole words, as Latin, Greek
+    and Cyrillic have them."""
+    return character.isalpha() and (character < "\u0590" or "\u1e00" <= character < "\u2000")
+
+
+def _not_words(text: str, spans: list[_Span]) -> int:
+    """How many spans are not words: in part inside one, or with blanks at an end."""
+    return sum(
+        _in_word(text, start) or _in_word(text, end) or text[start:end] != text[start:end].strip()
+        for start, end in spans
+    )
+
+
+def _spans(reading: Reading) -> Iterator[Finding]:
+    document, text = reading.document, reading.document.text
+    placed: dict[_Span, Event | Timex3 | Signal] = {}
+    every: Iterable[Event | Timex3 | Signal] = chain(
+        document.events, document.timexes, document.signals
+    )
+    for annotation in every:
+        start, end = annotation.start, annotation.end
+        if start is not None and end is not None and start < end:
+            placed.setdefault((start, end), annotation)
+    spans = list(placed)
+    bad = [_in_word(text, start) or _in_word(text, end) for start, end in spans]
+    count = sum(bad)
+    if count > 1:
+        left = {how: _not_words(text, places(text, spans)) for how, places in _WAYS.items()}
+        how = min(left, key=left.__getitem__)
+        if 4 * left[how] <= count:
+            message = (
+                f"{count} of {len(spans)} annotations begin or end inside a word; they would not "
+                f"if {how}"
+            )
+            yield reading.finding(SPAN_IN_WORD, message, fix=_COUNT_CHARACTERS)
+            return
+    for (span, annotation), is_bad in zip(placed.items(), bad, strict=True):
+        if is_bad:
+            yield _finding(reading, annotation, span)
+
+
+def _finding(reading: Reading, about: Annotation, span: _Span) -> Finding:
+    text = reading.document.text
+    offset = next(offset for offset in span if _in_word(text, offset))
+    first = last = offset
+    while _in_word(text, first) and first > 0:
+        first -= 1
+    while _in_word(text, last) and last < len(text):
+        last += 1
+    verb = "begins" if offset == span[0] else "ends"
+    message = f"{reading.named(about)} {verb} inside the word {text[first:last]!r}"
+    return reading.finding(SPAN_IN_WORD, message, about=about)
+
+
+SPAN_RULES: tuple[RuleSet, ...] = (((SPAN_IN_WORD,), _spans),)
+
+
+# All rules together: which there are, which are selected, and what they find in a document.
+
+
+RULE_SETS: tuple[RuleSet, ...] = (
+    *diagnostics.RULE_SETS,
+    *link_rules.REFERENCE_RULES,
+    *link_rules.PAIR_RULES,
+    *SPAN_RULES,
+    *attributes.VALUE_RULES,
+    *attributes.NAME_RULES,
+    *attributes.TIMEX_RULES,
+    *link_rules.LENGTH_RULES,
+)
+
+
+# The others are about elements and attributes of TimeML.
+_ANY_FORMAT: tuple[RuleSet, ...] = (
+    *diagnostics.RULE_SETS,
+    *link_rules.PAIR_RULES,
+    *SPAN_RULES,
+    *attributes.TIMEX_RULES,
+)
+
+
+def _rules_of(*sets: tuple[RuleSet, ...]) -> tuple[Rule, ...]:
+    return tuple(rule for rules, _ in chain(*sets) for rule in rules)
+
+
+SECTIONS: Mapping[str, tuple[Rule, ...]] = {
+    "Documents": (UNREADABLE, *diagnostics.OF_DOCUMENTS, *_rules_of(SPAN_RULES)),
+    "Links": (CONTRADICTION, *diagnostics.OF_LINKS, *_rules_of(link_rules.PAIR_RULES)),
+    "Ids": (*diagnostics.OF_IDS, *_rules_of(link_rules.REFERENCE_RULES)),
+    "Attributes": _rules_of(attributes.VALUE_RULES, attributes.NAME_RULES),
+    "Values of time expressions": _rules_of(attributes.TIMEX_RULES, link_rules.LENGTH_RULES),
+}
+"""The rules by what they are about."""
+
+RULES: Mapping[str, Rule] = {
+    rule.code: rule
+    for rule in sorted(chain(*SECTIONS.values()), key=lambda rule: SEVERITIES.index(rule.severity))
+}
+"""Each rule by its code, the gravest first."""
+
+
+def findings_of(reading: Reading, codes: Collection[str]) -> list[Finding]:
+    """What the rules of these ``codes`` find, apart from contradictions."""
+    findings: list[Finding] = []
+    for rules, check in RULE_SETS if reading.document.layout.format == "timeml" else _ANY_FORMAT:
+        if any(rule.code in codes for rule in rules):
+            findings += (finding for finding in check(reading) if finding.code in codes)
+    return findings
+
+
+class UnknownRuleError(ValueError):
+    """A code or pattern that no rule has."""
+
+
+@dataclass(frozen=True)
+class Selection:
+    """The rules to report: those that ``select`` names, all if it is empty, without those that
+    ``ignore`` names, if they are at least as severe as ``severity``.
+
+    Both hold codes, or patterns such as ``"unknown-*"``. Without a ``severity`` warnings and
+    errors are shown, and with ``select`` notes, too. ``unreadable`` is always among the rules.
+
+    Raises :class:`UnknownRuleError` for a code or pattern that fits no rule, and for ignoring
+    ``unreadable``; ``ValueError`` for an unknown severity.
+    """
+
+    select: tuple[str, ...] = ()
+    ignore: tuple[str, ...] = ()
+    severity: Severity | None = None
+    rules: Mapping[str, Rule] = field(default_factory=lambda: RULES, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        if self.severity not in (None, *SEVERITIES):
+            raise ValueError(f"severity is one of {', '.join(SEVERITIES)}, not {self.severity!r}")
+        _matching(self.select, self.rules)
+        for code in ALWAYS & set(self.ignore):
+            raise UnknownRuleError(
+                f"the rule {code} cannot be ignored: fix the document or leave it out"
+            )
+        _matching(self.ignore, self.rules)
+
+    @cached_property
+    def codes(self) -> frozenset[str]:
+        """The codes of the rules to report."""
+        selected = _matching(self.select, self.rules) if self.select else frozenset(self.rules)
+        lowest = self.severity or ("note" if self.select else "warning")
+        shown = SEVERITIES[: SEVERITIES.index(lowest) + 1]
+        severe = {code for code, rule in self.rules.items() if rule.severity in shown}
+        ignored = _matching(self.ignore, self.rules)
+        return ((selected - ignored) & severe) | (ALWAYS & self.rules.keys())
+
+
+def _matching(patterns: Iterable[str], rules: Mapping[str, Rule]) -> frozenset[str]:
+    codes: set[str] = set()
+    for pattern in patterns:
+        matching = [code for code in rules if fnmatchcase(code, pattern)]
+        if not matching:
+            meant = near(pattern, tuple(rules))
+            hint = f"did you mean {meant}?" if meant else f"the rules are {', '.join(rules)}"
+            raise UnknownRuleError(f"there is no rule {pattern!r}; {hint}")
+        codes.update(matching)
+    return frozenset(codes)
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,3 +473,94 @@ def totals(checked: Iterable[CheckedDocument]) -> Totals:
             if label in document.says_nothing
         ),
     )
+
+
+# Checking many documents, each by itself, and writing those that a check repairs.
+#
+# Those that cannot be read are named among the others.
+
+
+def check_documents(
+    sources: Iterable[tuple[Source, str]],
+    *,
+    selection: Selection = Selection(),
+    interpretation: Interpretation = Interpretation(on_conflict="drop-link"),
+    time_limit: float | None = None,
+    weighing: Weighing | None = None,
+    whole_chains: bool = False,
+    jobs: int = 1,
+    executor: Executor | None = None,
+    progress: Progress | None = None,
+    total: int | None = None,
+    seconds: float | None = None,
+    **choices: Unpack[Choices],
+) -> Iterator[CheckedDocument]:
+    """Each of ``sources`` checked (:func:`timegraph.checking.document.check_document`), in order.
+
+    With each source comes the folder that a summary counts it in. The other options are those of
+    ``check_document`` and of :func:`timegraph.corpus.run`.
+    """
+    options = {
+        "selection": selection,
+        "interpretation": replace(interpretation, **choices),
+        "time_limit": time_limit,
+        "weighing": weighing,
+        "whole_chains": whole_chains,
+    }
+    return run(
+        partial(_checked, options),
+        (Item(source.path, (source,), folder) for source, folder in sources),
+        jobs=jobs,
+        executor=executor,
+        progress=progress,
+        total=total,
+        seconds=seconds,
+    )
+
+
+def _checked(options: Mapping[str, Any], item: Item) -> CheckedDocument:
+    (source,) = item.sources
+    assert source is not None
+    path, folder = item.name, item.rest
+    try:
+        document = source.read()
+    except TimeMLError as error:
+        return failed_document(error.message, path=path, folder=folder, line=error.line)
+    except OSError as error:
+        return failed_document(error.strerror or str(error), path=path, folder=folder)
+    try:
+        return check_document(
+            document, path=path, folder=folder, data=source.data or None, **options
+        )
+    except (SchemeError, TimeLimitError) as error:
+        return failed_document(str(error), path=path, folder=folder)
+    except TimeMLError as error:
+        return failed_document(error.message, path=path, folder=folder, line=error.line)
+    except ContradictionError as error:
+        line = getattr(error.conflict.link.source, "line", None)
+        return failed_document(str(error.conflict), path=path, folder=folder, line=line)
+
+
+def write_repaired(
+    sources: Iterable[Source], checked: Sequence[CheckedDocument], folder: str | os.PathLike[str]
+) -> tuple[Path, ...]:
+    """Write each of ``sources`` that was checked with a time limit and has contradictions, without
+    the links that its repair leaves out, and return the paths of the files. A TimeML file differs
+    from its source in nothing but these links.
+
+    A document is written below ``folder``, by its path below the folder that all of ``checked``
+    share; folders are made as needed. Raises ``OSError`` if a file cannot be written, and what
+    reading a source raises.
+    """
+    repairs = {document.path: document.repairs.smallest for document in checked if document.repairs}
+    folders = [os.path.dirname(os.path.abspath(document.path)) for document in checked]
+    written = []
+    for source in sources:
+        if source.path in repairs:
+            data = file_without_links(source.read(), repairs[source.path].links, source.data)
+            name = os.path.relpath(os.path.abspath(source.path), os.path.commonpath(folders))
+            target = Path(folder, name)
+            target.parent.mkdir(parents=True, exist_ok=True)
+            write_bytes([data], target)
+            written.append(target)
+    return tuple(written)

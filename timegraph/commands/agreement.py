@@ -7,16 +7,20 @@ from pathlib import Path
 from typing import Any
 
 from timegraph import pictures
-from timegraph.commands._decoding.voters import open_annotators
-from timegraph.commands._shared.align_options import align_options
-from timegraph.commands._shared.command import Bundle, Call, command_with
+from timegraph.commands._decoding import open_annotators
+from timegraph.commands._shared.command import BadUsage, Bundle, Call, command_with
 from timegraph.commands._shared.corpus_options import Chosen, corpus_options
-from timegraph.commands._shared.declaring import choice_option, path_argument, path_option, switch
-from timegraph.commands._shared.files import BadUsage
 from timegraph.commands._shared.folders import check_merged, write_files
 from timegraph.commands._shared.measure_command import html_option, running_options, working
-from timegraph.commands._shared.options import interpretation_options, most_option
-from timegraph.commands._shared.score_options import PairOptions, pair_options
+from timegraph.commands._shared.options import (
+    choice_option,
+    interpretation_options,
+    most_option,
+    path_argument,
+    path_option,
+    switch,
+)
+from timegraph.commands._shared.score_options import PairOptions, align_options, pair_options
 from timegraph.commands._shared.terminal.progress import progress
 from timegraph.decoding import MODES, Mode
 from timegraph.options import Interpretation
@@ -26,8 +30,6 @@ from timegraph.scoring.agreement.measure import measure_agreement, why_nothing_i
 from timegraph.scoring.statistics import LEVEL
 from timeml import write
 from timeml.normalize import AlignBy
-
-__all__ = ["command"]
 
 _EPILOG = """\b
 Examples (from the project root):

@@ -9,25 +9,30 @@ import click
 
 from timegraph import report
 from timegraph._pace.limits import TimeLimitError, time_limit
-from timegraph._wording.counting import counted
-from timegraph._wording.quoting import shortened
+from timegraph._wording.counting import counted, shortened
 from timegraph.answer import Answer
-from timegraph.commands._shared.command import Bundle, Call, command_with
+from timegraph.commands._shared.command import (
+    BadUsage,
+    Bundle,
+    Call,
+    Messages,
+    command_with,
+    read_document,
+    warn,
+)
 from timegraph.commands._shared.corpus_options import NETWORKS, Chosen, are_networks, corpus_options
-from timegraph.commands._shared.declaring import switch
-from timegraph.commands._shared.files import BadUsage, read_document
-from timegraph.commands._shared.messages import Messages, warn
 from timegraph.commands._shared.options import (
     interpretation_options,
     listed_option,
     periods_option,
     report_options,
+    switch,
     time_limit_option,
 )
-from timegraph.commands._shared.terminal.screen import on_terminal
+from timegraph.commands._shared.terminal.progress import on_terminal
 from timegraph.dates.named import NO_PERIODS
 from timegraph.documents.calendar_links import repeating
-from timegraph.findings.naming import described, naming
+from timegraph.findings.record import described, naming
 from timegraph.links import ContradictionError
 from timegraph.options import Interpretation
 from timegraph.qa import (
@@ -39,7 +44,7 @@ from timegraph.qa import (
     explain_question,
 )
 from timegraph.qa.answering import proof_in_lines, proof_in_words
-from timegraph.qa.endpoint_relations import compares_starts, starts_alone
+from timegraph.qa.questions import compares_starts, starts_alone
 from timegraph.qa.words import question_about
 from timegraph.report.plain_text import wrapped
 from timegraph.scoring import annotation_faults, left_out, links_left_out
@@ -51,11 +56,10 @@ if TYPE_CHECKING:
     from timegraph.dates.named import NamedPeriods
     from timegraph.proofs import Proof
     from timegraph.qa import AnyAnswer, DistanceProof, Listed
-    from timegraph.qa.session import AsWritten
+    from timegraph.qa.answering import AsWritten
     from timegraph.report import Format, Report
     from timeml import Document
 
-__all__ = ["command"]
 
 _SHOWN = 3
 """How many of the time expressions that repeat are named."""
@@ -161,7 +165,7 @@ def command(
     Without QUESTIONs there is a prompt. If stdin is not a terminal, each line of it is a question.
     """
     if are_networks([document], corpus):
-        from timegraph.commands._networks.answering import ask_network  # loads the search
+        from timegraph.commands._networks import ask_network  # loads the search
 
         ask_network(document, questions, corpus, call, format_, why=shown.proofs)
         return

@@ -7,11 +7,8 @@ from functools import partial
 from pathlib import Path
 
 from timegraph import pictures
-from timegraph.commands._shared.align_options import align_options
-from timegraph.commands._shared.command import Bundle, Call, command_with
+from timegraph.commands._shared.command import BadUsage, Bundle, Call, command_with
 from timegraph.commands._shared.corpus_options import Timelines
-from timegraph.commands._shared.declaring import choice_option, switch
-from timegraph.commands._shared.files import BadUsage
 from timegraph.commands._shared.measure_command import (
     GoldInputs,
     finish_measure,
@@ -19,15 +16,13 @@ from timegraph.commands._shared.measure_command import (
     measure_options,
     run_against_gold,
 )
-from timegraph.commands._shared.options import interpretation_options
-from timegraph.commands._shared.score_options import Statistics, by_option
+from timegraph.commands._shared.options import choice_option, interpretation_options, switch
+from timegraph.commands._shared.score_options import Statistics, align_options, by_option
 from timegraph.options import Interpretation
 from timegraph.scoring import AWARENESS, METHODS, Method
 from timegraph.scoring.measure import by_unit
 from timeml.normalize import AlignBy
 from timeml.readers.timelines import scored
-
-__all__ = ["command"]
 
 _EPILOG = """\b
 Example (from the project root):

@@ -14,36 +14,48 @@ import click
 
 from timegraph import pictures
 from timegraph._wording.counting import counted
-from timegraph.checking.baseline import Baseline, only_new
-from timegraph.checking.corpus import check_documents, write_repaired
-from timegraph.checking.document import CheckedDocument, failed_document
+from timegraph.checking.config import Baseline, only_new
+from timegraph.checking.document import (
+    CheckedDocument,
+    check_documents,
+    failed_document,
+    write_repaired,
+)
 from timegraph.checking.weighing import Weighing, WeighingError
 from timegraph.commands._shared.check_options import Shown, shown_options
-from timegraph.commands._shared.command import Bundle, Call, Parallel, command_with
-from timegraph.commands._shared.declaring import option, path_option, switch
-from timegraph.commands._shared.files import BadUsage
+from timegraph.commands._shared.command import (
+    BadUsage,
+    Bundle,
+    Call,
+    Messages,
+    Parallel,
+    command_with,
+)
 from timegraph.commands._shared.folders import check_folder
 from timegraph.commands._shared.measure_command import html_option
-from timegraph.commands._shared.messages import Messages
-from timegraph.commands._shared.named_documents import DocumentPaths, NamedDocument, paths_or_tables
+from timegraph.commands._shared.named_documents import (
+    DocumentPaths,
+    NamedDocument,
+    open_workers,
+    paths_or_tables,
+)
 from timegraph.commands._shared.options import (
     format_option_of,
     interpretation_options,
     message_options,
+    option,
     output_option,
     parallel_options,
+    path_option,
     spreadsheet_option,
+    switch,
 )
-from timegraph.commands._shared.parallel import open_workers
 from timegraph.commands._shared.terminal.progress import progress
 from timegraph.dates.columns import TableError, check_table
 from timegraph.findings import SEVERITIES, Severity
 from timegraph.options import Interpretation
 from timegraph.report import FINDING_FORMATS, FindingFormat
-from timegraph.report.dates import dates_report
-from timegraph.report.document_check import check_report
-
-__all__ = ["command"]
+from timegraph.report.documents import check_report, dates_report
 
 _BASELINE: Literal["baseline"] = "baseline"
 
@@ -200,7 +212,7 @@ def _check_others(paths: DocumentPaths, shown: Shown, format_: str, call: Call) 
     lowest = SEVERITIES.index(shown.selection.severity or "warning")
     most, severities = shown.most, SEVERITIES[: lowest + 1]
     if paths.are_networks:
-        from timegraph.commands._networks.checking import check_networks  # loads the search
+        from timegraph.commands._networks import check_networks  # loads the search
 
         check_networks(paths.paths, paths.corpus, call, format_, most=most, severities=severities)
     elif paths.are_facts:

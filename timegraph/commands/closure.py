@@ -12,33 +12,40 @@ import click
 
 from timegraph._pace.limits import TimeLimitError, time_limit
 from timegraph._wording.counting import counted as counted_in_words
-from timegraph.commands._shared.command import Call, command_with
+from timegraph.commands._shared.command import (
+    BadUsage,
+    Call,
+    Messages,
+    check_writable,
+    command_with,
+    read_document,
+    write_pieces,
+)
 from timegraph.commands._shared.corpus_options import NETWORKS, Chosen, are_networks, corpus_options
-from timegraph.commands._shared.declaring import choice_option, option, path_option, switch
-from timegraph.commands._shared.files import BadUsage, check_writable, read_document, write_pieces
 from timegraph.commands._shared.folders import check_no_input
-from timegraph.commands._shared.messages import Messages
 from timegraph.commands._shared.named_documents import named_documents
 from timegraph.commands._shared.options import (
+    choice_option,
     format_option_of,
     interpretation_options,
     message_options,
+    option,
+    path_option,
+    switch,
     time_limit_option,
 )
-from timegraph.commands._shared.terminal.progress import counted
+from timegraph.commands._shared.terminal.progress import with_count
 from timegraph.documents.build import build, labelled
 from timegraph.documents.calendar_links import CALENDAR
 from timegraph.documents.closure import differing_pairs, relations_of, with_links
-from timegraph.findings.naming import naming
+from timegraph.findings.record import naming
 from timegraph.graph import TimeGraph
 from timegraph.links import ContradictionError
 from timegraph.options import Interpretation
 from timegraph.reduction import EntailedPairs, TooManyPairs
-from timegraph.report.closure import CLOSURE_FORMATS, ClosureFormat, closure_pieces
+from timegraph.report.documents import CLOSURE_FORMATS, ClosureFormat, closure_pieces
 from timegraph.scoring import annotation_faults, left_out, links_left_out
 from timeml import Document, TimeMLError
-
-__all__ = ["command"]
 
 # Relations that take a second or more to write.
 _MANY = 50_000
@@ -132,7 +139,7 @@ def command(
     """Write all that the links of DOC (- for stdin) entail; of a folder or a file of many
     documents, with --output DIR, those of each. Of a network: the possible relations."""
     if are_networks([document], corpus):
-        from timegraph.commands._networks.closing import close_network  # loads the search
+        from timegraph.commands._networks import close_network  # loads the search
 
         shown = "text" if format_ == "timeml" else format_
         if shown not in _OF_NETWORKS or reduce:
@@ -168,7 +175,7 @@ def _write_each(
         raise BadUsage("nothing to close: no path holds a document")
     clean = not failures
     taken: dict[str, str] = {}
-    for named in counted(documents, "closing", len(documents)):
+    for named in with_count(documents, "closing", len(documents)):
         try:
             read = named.load().read()
         except (OSError, TimeMLError) as error:
@@ -243,7 +250,7 @@ def _closed(
                 f"{counted_in_words(lost, 'pair')}; use --format json"
             )
     try:
-        shown = counted(relations(), "writing", count, "relations")
+        shown = with_count(relations(), "writing", count, "relations")
         write_pieces(closure_pieces(read, shown, request.format), output)
     except ValueError as error:  # annotations that cross each other have no place in XML
         messages.warn(f"{name}: cannot be written as TimeML: {error}; use --format json")

@@ -5,9 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from timegraph.commands._shared.command import Bundle, Call, command_with
-from timegraph.commands._shared.declaring import option, switch
-from timegraph.commands._shared.files import BadUsage
+from timegraph.commands._shared.command import BadUsage, Bundle, Call, command_with
 from timegraph.commands._shared.kit_options import (
     KitInputs,
     ask_kits,
@@ -21,7 +19,7 @@ from timegraph.commands._shared.measure_command import (
     html_option,
     running_options,
 )
-from timegraph.commands._shared.options import interpretation_options
+from timegraph.commands._shared.options import interpretation_options, option, switch
 from timegraph.commands._shared.score_options import (
     Statistics,
     by_option,
@@ -30,13 +28,12 @@ from timegraph.commands._shared.score_options import (
 from timegraph.options import Interpretation
 from timegraph.report.compare import COLUMNS, GROUPS, compare_report, comparison_tables
 from timegraph.scoring.qa_tempeval.comparison import compare_systems
-from timegraph.scoring.qa_tempeval.kit_folder import NO_QUESTIONS
+from timegraph.scoring.qa_tempeval.kits import NO_QUESTIONS
 
 if TYPE_CHECKING:
     from timegraph.report.tables import Table
     from timegraph.scoring import DocumentAnswers, Run
 
-__all__ = ["command"]
 
 _EPILOG = """\b
 Examples (from the project root):

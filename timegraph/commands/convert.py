@@ -8,29 +8,35 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import get_args
 
+from timegraph._files import write_bytes
 from timegraph._wording.counting import counted as counted_in_words
-from timegraph.commands._shared.command import Call, command_with
-from timegraph.commands._shared.declaring import choice_option, path_option, switch
-from timegraph.commands._shared.files import BadUsage, check_writable, write_bytes, write_result
+from timegraph.commands._shared.command import (
+    BadUsage,
+    Call,
+    Messages,
+    check_writable,
+    command_with,
+    write_result,
+)
 from timegraph.commands._shared.folders import check_folder, check_no_input, write_files
-from timegraph.commands._shared.messages import Messages
 from timegraph.commands._shared.named_documents import DocumentPaths, document_paths
 from timegraph.commands._shared.options import (
+    choice_option,
     interpretation_options,
     message_options,
+    path_option,
+    switch,
     to_labels_option,
 )
-from timegraph.commands._shared.terminal.progress import counted
+from timegraph.commands._shared.terminal.progress import with_count
 from timegraph.documents.build import build, faults_of, labelled
-from timegraph.documents.labels import translate_labels
+from timegraph.documents.closure import translate_labels
 from timegraph.labels import SCHEMES, Fit, Scheme, find_scheme
 from timegraph.options import CHOICES, Interpretation
 from timegraph.scoring import annotation_faults
 from timeml import Document, TimeMLError
 from timeml.readers import recognise
 from timeml.writers import FORMATS, Format, FormatName, Loss, Losses, write_as
-
-__all__ = ["command"]
 
 _EPILOG = """\b
 Examples (from the project root):
@@ -236,7 +242,7 @@ def _documents(
     clean = not failures
     documents: dict[str, Document] = {}
     places: dict[str, str] = {}
-    for named in counted(sources, "reading", len(sources)):
+    for named in with_count(sources, "reading", len(sources)):
         try:
             document = named.load().read()
         except (OSError, TimeMLError) as error:

@@ -10,25 +10,30 @@ from pathlib import Path
 import click
 
 from timegraph._wording.counting import counted
-from timegraph.commands._decoding.results import Results
-from timegraph.commands._decoding.vote_files import are_votes, candidates_in
-from timegraph.commands._decoding.voters import open_voters
-from timegraph.commands._decoding.written import Written, written_options
-from timegraph.commands._shared.align_options import align_options
-from timegraph.commands._shared.command import Bundle, Call, command_with
+from timegraph.commands._decoding import (
+    Results,
+    Written,
+    are_votes,
+    candidates_in,
+    open_voters,
+    written_options,
+)
+from timegraph.commands._shared.command import BadUsage, Bundle, Call, command_with, listing
 from timegraph.commands._shared.corpus_options import Chosen, corpus_options
-from timegraph.commands._shared.declaring import choice_option, option, path_argument, switch
-from timegraph.commands._shared.files import BadUsage
-from timegraph.commands._shared.messages import listing
+from timegraph.commands._shared.named_documents import open_workers
 from timegraph.commands._shared.options import (
+    choice_option,
     format_option,
     interpretation_options,
     message_options,
     most_option,
+    option,
     output_option,
     parallel_options,
+    path_argument,
+    switch,
 )
-from timegraph.commands._shared.parallel import open_workers
+from timegraph.commands._shared.score_options import align_options
 from timegraph.commands._shared.terminal.progress import progress
 from timegraph.corpus import Progress
 from timegraph.decoding import MODES, SCORES, CandidateError, Mode, Scores, decode_documents
@@ -38,10 +43,8 @@ from timegraph.report import Format
 from timegraph.report.formats import RECORD_FORMATS
 from timegraph.scoring import Notice
 from timegraph.scoring.agreement.decoded_text import decode_texts
-from timegraph.scoring.agreement.votes import Votes
+from timegraph.scoring.agreement.texts import Votes
 from timeml.normalize import AlignBy
-
-__all__ = ["command"]
 
 _EPILOG = """\b
 Examples (from the project root):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from timegraph.commands._shared.align_options import align_by_option
 from timegraph.commands._shared.command import Call, command_with
 from timegraph.commands._shared.measure_command import (
     GoldInputs,
@@ -14,12 +13,10 @@ from timegraph.commands._shared.measure_command import (
     run_against_gold,
     table_pages,
 )
-from timegraph.commands._shared.score_options import Statistics, by_option
+from timegraph.commands._shared.score_options import Statistics, align_by_option, by_option
 from timegraph.scoring import ENTITIES
 from timegraph.scoring.measure import by_unit
 from timeml.normalize import AlignBy
-
-__all__ = ["command"]
 
 _EPILOG = """\b
 Example (from the project root):

@@ -8,16 +8,13 @@ from collections.abc import Sequence
 
 import click
 
-from timegraph.commands._shared.command import Call, command_with
-from timegraph.commands._shared.files import BadUsage
+from timegraph.commands._shared.command import BadUsage, Call, command_with
 from timegraph.commands._shared.options import format_option, output_option
-from timegraph.corpus.opening import did_you_mean, nearest
+from timegraph.corpus.runner import did_you_mean, nearest
 from timegraph.labels import SCHEMES, find_scheme
 from timegraph.report import Column, Format, Report, Table
 from timeml.readers.formats import FORMATS as READ
 from timeml.writers import FORMATS as WRITTEN
-
-__all__ = ["command"]
 
 _EPILOG = """\b
 Examples:

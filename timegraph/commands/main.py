@@ -19,8 +19,6 @@ from timegraph._lazy import missing_library
 from timegraph._version import NAMESAKE, __version__, replaced, shared
 from timegraph.commands._shared.lazy_group import LazyGroup
 
-__all__ = ["main", "timegraph"]
-
 # Command: its module, and its line in the help of the group, so that help loads no command.
 _COMMANDS = {
     "agreement": ("timegraph.commands.agreement", "Compare annotators of the same texts."),
@@ -95,7 +93,7 @@ def _version(ctx: click.Context, parameter: click.Parameter, asked: bool) -> Non
     if not asked or ctx.resilient_parsing:
         return
     if ctx.params["verbose"]:
-        from timegraph.commands._shared.environment import describe_environment
+        from timegraph.commands._shared.command import describe_environment
 
         click.echo("\n".join(describe_environment()))
     else:

@@ -5,22 +5,21 @@ from __future__ import annotations
 from pathlib import Path
 
 import timeml
-from timegraph.commands._shared.align_options import align_by_option
+from timegraph._files import write_bytes
 from timegraph.commands._shared.command import Call, command_with
-from timegraph.commands._shared.declaring import path_argument, path_option
-from timegraph.commands._shared.files import write_bytes
 from timegraph.commands._shared.folders import check_folder, output_folder_option
 from timegraph.commands._shared.options import (
     format_option,
     message_options,
+    path_argument,
+    path_option,
 )
-from timegraph.commands._shared.terminal.progress import counted
-from timegraph.corpus.opening import open_documents
+from timegraph.commands._shared.score_options import align_by_option
+from timegraph.commands._shared.terminal.progress import with_count
+from timegraph.corpus.runner import open_documents
 from timegraph.report import Cell, Column, Format, Report, Table
 from timegraph.scoring import Notice, alignment_notices
 from timeml.normalize import AlignBy
-
-__all__ = ["command"]
 
 _EPILOG = """\b
 Example (from the project root):
@@ -72,7 +71,7 @@ def command(
     rows: list[tuple[Cell, ...]] = []
     notices: list[Notice] = []
     used = set()
-    for name, key_document in counted(key_documents.items(), "aligning", len(key_documents)):
+    for name, key_document in with_count(key_documents.items(), "aligning", len(key_documents)):
         try:
             file = systems.match(name)
             if file is None:

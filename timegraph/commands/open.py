@@ -6,26 +6,22 @@ from pathlib import Path
 
 import click
 
-from timegraph.checking.priors import Prior, read_priors
-from timegraph.checking.survey import open_documents, unused_priors
-from timegraph.commands._shared.command import Call, command_with
-from timegraph.commands._shared.declaring import option, path_option
-from timegraph.commands._shared.files import BadUsage
-from timegraph.commands._shared.named_documents import DocumentPaths, document_paths
+from timegraph.checking.weighing import Prior, open_documents, read_priors, unused_priors
+from timegraph.commands._shared.command import BadUsage, Call, command_with
+from timegraph.commands._shared.named_documents import DocumentPaths, document_paths, open_workers
 from timegraph.commands._shared.options import (
     format_option,
     interpretation_options,
     message_options,
+    option,
     output_option,
     parallel_options,
+    path_option,
 )
-from timegraph.commands._shared.parallel import open_workers
 from timegraph.commands._shared.terminal.progress import progress
 from timegraph.options import Interpretation
 from timegraph.report import Format
-from timegraph.report.open_pairs import open_report
-
-__all__ = ["command"]
+from timegraph.report.documents import open_report
 
 _EPILOG = """\b
 Examples (from the project root):

@@ -5,10 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from timegraph.commands._shared.align_options import align_options
-from timegraph.commands._shared.command import Bundle, Call, command_with
-from timegraph.commands._shared.declaring import option, switch
-from timegraph.commands._shared.files import BadUsage
+from timegraph.commands._shared.command import BadUsage, Bundle, Call, command_with
 from timegraph.commands._shared.measure_command import (
     GoldInputs,
     finish_report,
@@ -17,16 +14,17 @@ from timegraph.commands._shared.measure_command import (
     run_against_gold,
     table_pages,
 )
-from timegraph.commands._shared.options import interpretation_options
-from timegraph.commands._shared.score_options import PairOptions, Statistics, pair_options
+from timegraph.commands._shared.options import interpretation_options, option, switch
+from timegraph.commands._shared.score_options import (
+    PairOptions,
+    Statistics,
+    align_options,
+    pair_options,
+)
 from timegraph.options import Interpretation
 from timegraph.report.relations import COLUMNS, relations_report
-from timegraph.scoring.relations.groups import GROUPS
-from timegraph.scoring.relations.measure import RELATIONS, remark_on_gold
-from timegraph.scoring.relations.score import RELATIONS_BY
+from timegraph.scoring.relations import GROUPS, RELATIONS, RELATIONS_BY, remark_on_gold
 from timeml.normalize import AlignBy
-
-__all__ = ["command"]
 
 _EPILOG = """\b
 Examples (from the project root):

@@ -7,9 +7,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from timegraph import pictures
-from timegraph.commands._shared.command import Bundle, Call, command_with
-from timegraph.commands._shared.declaring import path_option, switch
-from timegraph.commands._shared.files import BadUsage, check_writable, write_bytes, write_result
+from timegraph._files import write_bytes
+from timegraph.commands._shared.command import (
+    BadUsage,
+    Bundle,
+    Call,
+    check_writable,
+    command_with,
+    write_result,
+)
 from timegraph.commands._shared.kit_options import (
     GroupOptions,
     KitInputs,
@@ -20,24 +26,25 @@ from timegraph.commands._shared.kit_options import (
     opened_kits,
 )
 from timegraph.commands._shared.measure_command import finish_measure, measure_options
-from timegraph.commands._shared.options import interpretation_options, listed_option
+from timegraph.commands._shared.options import (
+    interpretation_options,
+    listed_option,
+    path_option,
+    switch,
+)
 from timegraph.commands._shared.score_options import Statistics
 from timegraph.options import Interpretation
 from timegraph.qa import Listed
-from timegraph.report.answers import answers_to_tsv
-from timegraph.report.contradictions import CONTRADICTION_COLUMNS, contradictions
+from timegraph.report.answers import LIST_COLUMNS, answers_to_tsv, list_tables, wrong_answers
 from timegraph.report.formats import LISTING_FORMATS
-from timegraph.report.lists import LIST_COLUMNS, list_tables
-from timegraph.report.wrong_answers import wrong_answers
+from timegraph.report.measures import CONTRADICTION_COLUMNS, contradictions
 from timegraph.scoring import DocumentAnswers
-from timegraph.scoring.qa_tempeval.groups import KINDS, WITHOUT_INTERVALS
-from timegraph.scoring.qa_tempeval.measure import WITH_CONSISTENCY
+from timegraph.scoring.qa_tempeval.measure import KINDS, WITH_CONSISTENCY, WITHOUT_INTERVALS
 
 if TYPE_CHECKING:
     from timegraph.scoring.measure import Grouping
     from timegraph.scoring.run import Run
 
-__all__ = ["command"]
 
 _EPILOG = """\b
 Examples (from the project root):

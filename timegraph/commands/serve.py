@@ -7,13 +7,10 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import BinaryIO
 
-from timegraph.commands._shared.command import Call, command_with
-from timegraph.commands._shared.declaring import path_option, switch
-from timegraph.commands._shared.files import BadUsage
+from timegraph.commands._shared.command import BadUsage, Call, command_with
+from timegraph.commands._shared.options import path_option, switch
 from timegraph.service import Dispatcher
-from timegraph.service.lines import serve_streams
-
-__all__ = ["command"]
+from timegraph.service.dispatcher import serve_streams
 
 _EPILOG = """\b
 Examples:

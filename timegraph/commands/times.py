@@ -9,9 +9,7 @@ from typing import ClassVar
 
 import click
 
-from timegraph.commands._shared.command import Bundle, Call, command_with
-from timegraph.commands._shared.declaring import option, path_argument, switch
-from timegraph.commands._shared.files import BadUsage
+from timegraph.commands._shared.command import BadUsage, Bundle, Call, command_with
 from timegraph.commands._shared.lazy_group import LazyGroup
 from timegraph.commands._shared.measure_command import (
     finish_measure,
@@ -19,10 +17,11 @@ from timegraph.commands._shared.measure_command import (
     table_pages,
     working,
 )
+from timegraph.commands._shared.options import option, path_argument, switch
 from timegraph.commands._shared.score_options import Statistics, by_option
 from timegraph.findings.record import Finding
 from timegraph.report.measures import Additions
-from timegraph.report.tables.table import SYSTEM, Cell, Column, Table
+from timegraph.report.tables import SYSTEM, Cell, Column, Table
 from timegraph.scoring.agreement.coefficients import rate
 from timegraph.scoring.measure import Result
 from timegraph.times.measure import (

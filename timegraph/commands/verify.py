@@ -9,22 +9,30 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from timegraph.commands._shared.command import Call, command_with
+from timegraph.commands._shared.command import BadUsage, Call, command_with, read_document
 from timegraph.commands._shared.corpus_options import Chosen, corpus_options
-from timegraph.commands._shared.declaring import path_argument, path_option, switch
-from timegraph.commands._shared.files import BadUsage, read_document
-from timegraph.commands._shared.options import format_option, output_option
+from timegraph.commands._shared.options import (
+    format_option,
+    output_option,
+    path_argument,
+    path_option,
+    switch,
+)
 from timegraph.findings.record import Finding
 from timegraph.graph import TimeGraph
 from timegraph.links import AnyLink, GraphFormatError, Link, Placement
 from timegraph.report import Column, Format, Report, Table
 from timegraph.service import ServiceError, Verdict, Verified, verify
-from timegraph.service.against import facts_in, verify_claims, verify_document, verify_read
-from timegraph.service.claims import Claim, claims_of
-from timegraph.service.schema import fault_of, params_schema
+from timegraph.service.claims import (
+    Claim,
+    claims_of,
+    facts_in,
+    verify_claims,
+    verify_document,
+    verify_read,
+)
+from timegraph.service.dispatcher import fault_of, params_schema
 from timeml import Document
-
-__all__ = ["command"]
 
 _EPILOG = """\b
 Examples (from the project root):

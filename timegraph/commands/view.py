@@ -9,26 +9,28 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 from timegraph import pictures
+from timegraph._files import write_bytes
 from timegraph._pace.limits import TimeLimitError, time_limit
-from timegraph.commands._shared.command import Call, command_with
-from timegraph.commands._shared.declaring import choice_option, option, path_option
-from timegraph.commands._shared.files import (
+from timegraph.commands._shared.command import (
     BadUsage,
+    Call,
+    Messages,
     check_writable,
-    write_bytes,
+    command_with,
     write_result,
 )
-from timegraph.commands._shared.messages import Messages
 from timegraph.commands._shared.named_documents import DocumentPaths, NamedDocument, document_paths
 from timegraph.commands._shared.options import (
+    choice_option,
     interpretation_options,
     message_options,
+    option,
+    path_option,
     time_limit_option,
 )
-from timegraph.commands._shared.terminal.progress import counted
-from timegraph.commands._shared.terminal.screen import on_terminal, screen_width
+from timegraph.commands._shared.terminal.progress import on_terminal, screen_width, with_count
 from timegraph.documents.build import build
-from timegraph.findings.naming import naming
+from timegraph.findings.record import naming
 from timegraph.links import ContradictionError
 from timegraph.options import Interpretation
 from timegraph.scoring import annotation_faults, left_out
@@ -37,7 +39,6 @@ from timeml import Document, TimeMLError
 if TYPE_CHECKING:
     from timegraph.graph import TimeGraph
 
-__all__ = ["command"]
 
 ViewFormat = Literal["html", "svg", "png", "text"]
 _ENDINGS: dict[ViewFormat, str] = {"html": ".html", "svg": ".svg", "png": ".png", "text": ".txt"}
@@ -172,7 +173,7 @@ def _drawn(
     messages: Messages,
     home: str | None = None,
 ) -> Iterator[_Drawn]:
-    for named in counted(documents, "drawing", len(documents)):
+    for named in with_count(documents, "drawing", len(documents)):
         try:
             document = named.load().read()
         except (OSError, TimeMLError) as error:

@@ -11,8 +11,6 @@ from timegraph.commands._shared.options import format_option, output_option
 from timegraph.report import Column, Format, Report, Table
 from timegraph.warming import warm_up
 
-__all__ = ["command"]
-
 _EPILOG = """\b
 Examples:
   timegraph warm-up

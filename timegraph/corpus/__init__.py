@@ -11,8 +11,18 @@ from timegraph._lazy import lazily
 
 if TYPE_CHECKING:
     from timegraph._pace.limits import TimeLimitError, time_limit
-    from timegraph.corpus.runner import CHUNK, Outcome, Progress, is_about_input, map_documents, run
-    from timegraph.corpus.sources import KEPT, Documents, Item, Source
+    from timegraph.corpus.runner import (
+        CHUNK,
+        KEPT,
+        Documents,
+        Item,
+        Outcome,
+        Progress,
+        Source,
+        is_about_input,
+        map_documents,
+        run,
+    )
     from timegraph.corpus.worker_pool import Pool, WorkerError
 
 __all__ = [
@@ -33,8 +43,10 @@ __all__ = [
 ]
 
 _HOMES = {
-    "runner": "CHUNK Outcome Progress TimeLimitError is_about_input map_documents run time_limit",
-    "sources": "Documents Item KEPT Source",
+    "runner": (
+        "CHUNK Documents Item KEPT Outcome Progress Source TimeLimitError is_about_input "
+        "map_documents run time_limit"
+    ),
     "worker_pool": "Pool WorkerError",
 }
 

@@ -21,32 +21,159 @@ file system.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Generator, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from concurrent.futures import Executor
 from contextlib import closing
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, Generic, TypeVar
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
+import timeml
 from timegraph._pace.in_order import in_order
-from timegraph._pace.limits import TimeLimitError, time_limit
+from timegraph._pace.limits import TimeLimitError as TimeLimitError
+from timegraph._pace.limits import time_limit as time_limit
 from timegraph._version import __version__
-from timegraph.corpus.sources import Item, Source
 from timegraph.corpus.worker_pool import Pool, WorkerError, check_number, check_sendable
+from timeml import Document, TimeMLError
+from timeml.readers.formats import FormatName, begins_as
 
 if TYPE_CHECKING:
-    from timeml import Collection, Document
+    from pathlib import Path
 
-__all__ = [
-    "CHUNK",
-    "Outcome",
-    "Progress",
-    "TimeLimitError",
-    "is_about_input",
-    "map_documents",
-    "run",
-    "time_limit",
-]
+    from timeml import Collection
+
+
+# Documents as work for a process: read here, or sent as bytes to where they are read.
+
+
+KEPT = 1000
+"""How many documents :class:`Documents` keeps."""
+
+
+@dataclass(frozen=True)
+class Source:
+    """A document to read: its bytes, the document itself, or the error that reading it raises.
+
+    ``name`` is its name in the collection, ``path`` its name in errors.
+    """
+
+    name: str
+    path: str
+    data: bytes = b""
+    document: Document | None = None
+    error: OSError | TimeMLError | None = None
+
+    def __repr__(self) -> str:
+        what = self.error or self.document or f"{len(self.data):,} bytes"
+        return f"<Source {self.name!r}: {type(what).__name__ if self.error else what}>"
+
+    @classmethod
+    def of(cls, collection: Collection, name: str) -> Source:
+        """The document of exactly this name. If the file cannot be read, :meth:`read` raises."""
+        document = collection.found(name)
+        if document is not None:
+            return cls(name, document.path, document=document.document, error=document.error)
+        path = os.path.join(collection.path, name)
+        try:
+            return cls(name, path, collection.bytes(name))
+        except OSError as error:
+            return cls(name, path, error=error)
+
+    @classmethod
+    def matching(cls, collection: Collection, name: str) -> Source | None:
+        """The document that ``name`` means (:meth:`timeml.Collection.match`), ``None`` if there is
+        none. If several files have the name, :meth:`read` raises, and the source has no name."""
+        try:
+            file = collection.match(name)
+        except TimeMLError as error:
+            return cls("", name, error=error)
+        return None if file is None else cls.of(collection, file)
+
+    def read(self) -> Document:
+        """The document; raises as :meth:`timeml.Collection.read` does."""
+        if self.error is not None:
+            raise self.error
+        if self.document is not None:
+            return self.document
+        try:
+            return timeml.read(self.data, name=os.path.basename(self.name))
+        except TimeMLError as error:
+            raise TimeMLError(error.message, file=self.path, line=error.line) from None
+
+
+@dataclass(frozen=True)
+class Item:
+    """One piece of work: its ``name``, unique in a run, the ``sources`` that it reads, and whatever
+    else it needs, which must be small and picklable."""
+
+    name: str
+    sources: tuple[Source | None, ...] = ()
+    rest: Any = None
+
+    def __repr__(self) -> str:
+        return f"<Item {self.name!r}: {len(self.sources)} sources>"
+
+    @property
+    def size(self) -> int:
+        """The bytes of its documents."""
+        return sum(len(source.data) for source in self.sources if source is not None)
+
+
+class Documents(Mapping[str, Document]):
+    """Documents of a collection, each read when it is needed; a thousand of them are kept.
+
+    ``names`` has the name of the file for each key. Keys in ``absent`` have documents without
+    annotations; the documents in ``kept`` were read before.
+    """
+
+    def __init__(
+        self,
+        collection: Collection,
+        names: Mapping[str, str],
+        *,
+        absent: Iterable[str] = (),
+        kept: Mapping[str, Document] = MappingProxyType({}),
+    ) -> None:
+        self._collection = collection
+        self._names = dict(names)
+        self._absent = frozenset(absent)
+        self._kept = dict(kept)
+        for name in self._absent:
+            self._kept[name] = Document(name=os.path.basename(name))
+        self._last: tuple[str, Document] | None = None
+
+    def __getitem__(self, name: str) -> Document:
+        if name in self._kept:
+            return self._kept[name]
+        if self._last is not None and self._last[0] == name:
+            return self._last[1]
+        document = self._collection.read(self._names[name])
+        if len(self._kept) < KEPT:
+            self._kept[name] = document
+        self._last = name, document
+        return document
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._names)
+
+    def __len__(self) -> int:
+        return len(self._names)
+
+    def source(self, name: str) -> Source:
+        """One of the documents as bytes; a document that is absent as itself."""
+        if name in self._absent:
+            return Source(name, name, document=self[name])
+        return Source.of(self._collection, self._names[name])
+
+
+def source_of(documents: Mapping[str, Document], name: str, *, as_bytes: bool) -> Source:
+    """One of ``documents`` for an :class:`Item`: its bytes, if wanted (to send
+    them) and known, else the document itself."""
+    if as_bytes and isinstance(documents, Documents):
+        return documents.source(name)
+    return Source(name, name, document=documents[name])
+
 
 CHUNK = 64
 """Documents per task, unless there are so few that workers would have none."""
@@ -238,3 +365,108 @@ def _reported(
             if progress is not None:
                 progress(name)
             yield result
+
+
+# Collections that must hold documents, and what the user may have meant where there are none.
+
+
+ARCHIVES = (".zip", ".tar.gz", ".tgz")
+"""The endings of archives."""
+
+
+class DocumentsError(ValueError):
+    """A path holds no documents, or cannot be read; the message says what to give instead."""
+
+
+def open_documents(
+    path: Path,
+    what: str,
+    *,
+    inputs: bool = False,
+    format: FormatName | None = None,
+    similar: Callable[[Path], str] | None = None,
+) -> Collection:
+    """The documents in the folder, the archive or, in other formats than TimeML, the file
+    ``path``. ``what`` names them in errors. With ``inputs``, files that end in ``.TE3input`` are
+    documents too; ``format`` is that of :class:`timeml.Collection`. ``similar`` says what the user
+    may have meant by a path to nothing, by default what stands beside it.
+
+    Raises :class:`DocumentsError` if there are none, since the path is nearly always mistyped then.
+    """
+    if path.suffix.lower() in (".tml", ".xml") and _is_timeml(path, format):
+        raise DocumentsError(f"{what} {path}: is a document; give the folder that it is in")
+    try:
+        collection = timeml.open_collection(path, inputs=inputs, format=format)
+    except OSError as error:
+        guess = (similar or similar_path)(path)
+        raise DocumentsError(f"{what} {path}: {error.strerror or error}{guess}") from None
+    except TimeMLError as error:  # its own message names the path again
+        raise DocumentsError(f"{what} {path}: {error.message}") from None
+    if not len(collection):
+        in_folders = _in_own_folders(path, format)
+        if in_folders is not None:
+            return in_folders
+        raise DocumentsError(
+            f"{what} {path}: holds no TimeML documents (files that end in .tml){_inside(path)}"
+        )
+    return collection
+
+
+def _in_own_folders(path: Path, format: FormatName | None) -> Collection | None:
+    """The documents of a corpus, not in TimeML, of which each lies in a folder of its own name, as
+    Anafora keeps them; ``None`` if ``path`` holds something else, such as a folder for each
+    system."""
+    if not path.is_dir():
+        return None
+    deeper = timeml.open_collection(path, recursive=True, format=format)
+    for name in deeper.names:
+        document = deeper.found(name)
+        if document is None or os.path.basename(os.path.dirname(document.path)) != name:
+            return None
+    return deeper if len(deeper) else None
+
+
+def _is_timeml(path: Path, format: FormatName | None) -> bool:
+    """Whether a file is a TimeML document, or one that shows no format."""
+    if format is not None or not path.is_file():
+        return format == "timeml"
+    try:
+        return begins_as(path) in (None, "timeml")
+    except OSError:
+        return False  # opening it says why
+
+
+def nearest(name: str, names: Iterable[str]) -> str | None:
+    """The one of ``names`` that resembles ``name``, ``None`` if none does."""
+    from difflib import get_close_matches
+
+    return next(iter(get_close_matches(name, list(names), n=1)), None)
+
+
+def did_you_mean(guess: object) -> str:
+    """A question to end a message with; ``""`` without a guess."""
+    return f"; did you mean {guess}?" if guess else ""
+
+
+def similar_path(path: Path) -> str:
+    """:func:`did_you_mean` about what stands beside ``path``, if nothing is at ``path``."""
+    if path.exists() or not path.parent.is_dir():
+        return ""
+    guess = nearest(path.name, os.listdir(path.parent))
+    return did_you_mean(guess and path.parent / guess)
+
+
+def _inside(path: Path) -> str:
+    """Where documents are, if ``path`` is a folder of folders or archives that hold some."""
+    if (path / "eval-questions").is_dir():
+        return f"; it is a kit: give --kit {path}, or {path / 'systems'}"
+    if not path.is_dir():
+        return ""
+    holding = [
+        child
+        for child in sorted(path.iterdir())
+        if (child.is_dir() and any(child.glob("*.tml"))) or child.name.endswith(ARCHIVES)
+    ]
+    if not holding:
+        return ""
+    return f"; give {holding[0]}" + (f", or {path}/* for all in it" if len(holding) > 1 else "")

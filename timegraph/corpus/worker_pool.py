@@ -25,8 +25,6 @@ from multiprocessing.connection import Connection
 from numbers import Integral
 from typing import Any
 
-__all__ = ["Pool", "WorkerError", "check_number", "check_sendable"]
-
 _ATTEMPTS = 3
 _START_SECONDS = 120  # a machine that takes longer to start Python has another problem
 _NO_START = (

@@ -17,10 +17,11 @@ from heapq import heappop, heappush
 from typing import NamedTuple, TypeVar, Union
 
 from timegraph.answer import Answer
-from timeml.edtf import Bound, EdtfError, Granules, Moment, When
+from timeml.edtf import Bound, Granules
+from timeml.edtf import EdtfError as EdtfError
+from timeml.edtf import Moment as Moment
+from timeml.edtf import When as When
 from timeml.timex_value import FLOATING_BEFORE_ZONED, ZONED_BEFORE_FLOATING
-
-__all__ = ["DateComparison", "EdtfError", "Moment", "When", "compare", "in_certain_order"]
 
 T = TypeVar("T")
 DateLike = Union[When, str, date]  # noqa: UP007 (an alias evaluated at run time)

@@ -1,6 +1,6 @@
 """Named periods ("the Second World War"), found by their names.
 
-They are read from a file that the user gives (:mod:`timegraph.dates.named_files`), since sources
+They are read from a file that the user gives (:mod:`timegraph.dates.columns`), since sources
 differ.
 """
 
@@ -14,8 +14,6 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from timeml.edtf import Bound
-
-__all__ = ["NO_PERIODS", "NamedPeriod", "NamedPeriods", "PeriodsError"]
 
 
 class PeriodsError(ValueError):

@@ -38,7 +38,7 @@ from timegraph.graph import TimeGraph
 from timegraph.labels import Scheme, find_scheme
 from timegraph.links import AnyLink, DistanceLink, Link, Policy
 from timegraph.proofs import explain
-from timegraph.proofs.minimal import minimal_conflict
+from timegraph.proofs.search import minimal_conflict
 
 if TYPE_CHECKING:
     from timegraph.decoding.local_search import Numbered

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
 from timegraph.allen import Allen, AllenSet
-from timegraph.findings.naming import naming
+from timegraph.findings.record import naming
 from timegraph.graph import TimeGraph
 from timegraph.labels import NOTHING, SchemeError, find_scheme
 from timegraph.links import ContradictionError, Link
@@ -23,16 +23,6 @@ if TYPE_CHECKING:
     from timegraph.options import Choices
     from timeml.document import Document, TLink
 
-__all__ = [
-    "build",
-    "document_of",
-    "faults_of",
-    "label_for",
-    "labelled",
-    "read_links",
-    "relation_for",
-    "with_lengths",
-]
 
 _ALLEN_OF = {
     rel_type: next(iter(meaning))

@@ -11,18 +11,43 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
-from timegraph._wording.quoting import quoted
-from timegraph.documents._calendar.annotators import annotators_links, dated
-from timegraph.documents._calendar.conventions import conventions
-from timegraph.documents._calendar.dates import add_dates, rounded, with_dates
-from timegraph.documents._calendar.exact import calendar_links
-from timegraph.documents._calendar.points import (
-    CALENDAR,
-    Calendar,
-    CalendarPoint,
-    Convention,
-    CreationPoint,
-    TextLength,
+from timegraph._wording.counting import quoted
+from timegraph.documents.conventions import (
+    CALENDAR as CALENDAR,
+)
+from timegraph.documents.conventions import (
+    Calendar as Calendar,
+)
+from timegraph.documents.conventions import (
+    CalendarPoint as CalendarPoint,
+)
+from timegraph.documents.conventions import (
+    Convention as Convention,
+)
+from timegraph.documents.conventions import (
+    CreationPoint as CreationPoint,
+)
+from timegraph.documents.conventions import (
+    TextLength as TextLength,
+)
+from timegraph.documents.conventions import (
+    add_dates as add_dates,
+)
+from timegraph.documents.conventions import (
+    annotators_links,
+    dated,
+)
+from timegraph.documents.conventions import (
+    calendar_links as calendar_links,
+)
+from timegraph.documents.conventions import (
+    conventions as conventions,
+)
+from timegraph.documents.conventions import (
+    rounded as rounded,
+)
+from timegraph.documents.conventions import (
+    with_dates as with_dates,
 )
 from timegraph.links import PointLink
 from timeml.document import Timex3
@@ -40,27 +65,6 @@ if TYPE_CHECKING:
     from timegraph.graph import TimeGraph
     from timegraph.options import Interpretation
     from timeml.document import Document
-
-__all__ = [
-    "CALENDAR",
-    "Calendar",
-    "CalendarOfDocument",
-    "CalendarPoint",
-    "Convention",
-    "CreationPoint",
-    "Dates",
-    "TextLength",
-    "add_conventions",
-    "add_dates",
-    "calendar_links",
-    "conventions",
-    "place_of",
-    "places_of",
-    "read_calendar",
-    "repeating",
-    "rounded",
-    "with_dates",
-]
 
 
 Dates = Iterable[str] | Mapping[str, CalendarInterval | Reference]

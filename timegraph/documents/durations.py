@@ -22,10 +22,11 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Literal, get_args
 
-from timegraph._graph.bounds import Bounds
-from timegraph._metric.lengths import Length
+from timegraph._graph.bounds import Bounds as Bounds
+from timegraph._metric.lengths import Length as Length
 from timegraph.answer import Answer
-from timegraph.documents.calendar_links import TextLength, add_dates, rounded
+from timegraph.documents.calendar_links import TextLength as TextLength
+from timegraph.documents.calendar_links import add_dates, rounded
 from timegraph.links import DistanceLink, PointLink, ends_of
 from timeml.timex_value import (
     CalendarInterval,
@@ -40,16 +41,6 @@ if TYPE_CHECKING:
     from timegraph.options import Interpretation
     from timeml.document import Document, Timex3
 
-__all__ = [
-    "Bounds",
-    "Length",
-    "OUTCOMES",
-    "Outcome",
-    "ReadDuration",
-    "TextLength",
-    "add_durations",
-    "read_durations",
-]
 
 Outcome = Literal["used", "length-unknown", "no-bounds", "rounded", "contradicted"]
 OUTCOMES: tuple[Outcome, ...] = get_args(Outcome)

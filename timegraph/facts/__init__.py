@@ -8,8 +8,18 @@ from timegraph._lazy import lazily
 
 if TYPE_CHECKING:
     from timegraph.facts.base import FactBase, Found
-    from timegraph.facts.dates import OPEN, DateError, Granule, read_date
-    from timegraph.facts.fact import Fact, Source
+    from timegraph.facts.fact import (
+        OPEN,
+        DateError,
+        Fact,
+        Granule,
+        Source,
+        Step,
+        StepError,
+        read_date,
+        read_step,
+        shift,
+    )
     from timegraph.facts.quadruple_table import (
         Quadruple,
         QuadrupleAnswer,
@@ -17,8 +27,7 @@ if TYPE_CHECKING:
         ReadingError,
         quadruples,
     )
-    from timegraph.facts.steps import Step, StepError, read_step, shift
-    from timegraph.facts.succession import OneAtATime
+    from timegraph.facts.relations import OneAtATime
 
 __all__ = [
     "OPEN",
@@ -43,11 +52,9 @@ __all__ = [
 
 _HOMES = {
     "base": "FactBase Found",
-    "dates": "DateError Granule OPEN read_date",
-    "fact": "Fact Source",
+    "fact": "DateError Fact Granule OPEN Source Step StepError read_date read_step shift",
     "quadruple_table": "Quadruple QuadrupleAnswer Quadruples ReadingError quadruples",
-    "steps": "Step StepError read_step shift",
-    "succession": "OneAtATime",
+    "relations": "OneAtATime",
 }
 
 __getattr__, __dir__ = lazily(__name__, _HOMES)

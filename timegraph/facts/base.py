@@ -1,7 +1,7 @@
 """FactBase: dated facts, and what of them held when.
 
 Every question is answered twice: by the facts that hold *certainly*, in every completion of their
-dates, and by those that hold *possibly*, in some (see :mod:`timegraph.facts.completions`).
+dates, and by those that hold *possibly*, in some (see :mod:`timegraph.facts.base`).
 """
 
 from __future__ import annotations
@@ -9,33 +9,222 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from fractions import Fraction
+from itertools import pairwise
 from operator import is_
 from typing import Literal
 
 from timegraph._wording.counting import counted
+from timegraph.allen import Allen, AllenSet
 from timegraph.dates.named import NO_PERIODS, NamedPeriods
-from timegraph.facts.completions import (
-    certainly_after,
-    certainly_before,
-    certainly_meets,
-    certainly_meets_date,
-    certainly_throughout,
-    possibly_after,
-    possibly_before,
-    possibly_meets,
-    possibly_meets_date,
+from timegraph.facts.fact import (
+    Extent,
+    Fact,
+    Granule,
+    Step,
+    Unread,
+    as_written,
+    distinct_objects,
+    extent_of,
+    latest_and_earliest,
+    qualities_of,
+    shift,
 )
-from timegraph.facts.dates import Granule, as_written, latest_and_earliest, qualities_of
-from timegraph.facts.fact import Extent, Fact, Unread, distinct_objects, extent_of
-from timegraph.facts.problems import problems_of
-from timegraph.facts.relations import key_of, read_statement, relation_name, relations_called
-from timegraph.facts.steps import Step, shift
-from timegraph.facts.succession import ONE_AT_A_TIME, OneAtATime, Succession, Successions
-from timegraph.facts.timeline import year_graph
+from timegraph.facts.relations import (
+    ONE_AT_A_TIME,
+    OneAtATime,
+    Succession,
+    Successions,
+    key_of,
+    problems_of,
+    read_statement,
+    relation_name,
+    relations_called,
+)
 from timegraph.findings.record import Finding
 from timegraph.graph import TimeGraph
+from timegraph.links import Endpoint, Policy, ends_of
+from timeml.timex_value import DAY, Instant, day_number, format_instant
 
-__all__ = ["FactBase", "Found", "Row", "Side", "without_events"]
+# What holds in every completion of a dated fact, and what in some.
+#
+# A fact's dates leave open when exactly it began and ended; each choice of two instants that the
+# dates allow is a *completion*. *Certain* is what holds in every completion, *possible* what
+# holds at some instant in some completion. Time is dense; all bounds come from
+# :func:`timegraph.facts.fact.extent_of`.
+#
+# A question's quantifier is part of what is certain: "in 1990" asks for what held throughout
+# 1990, "from 1990 to 1995" or "when he was chancellor" for what held at some time in that period.
+# "Before 1990" asks for what held at some time before the first instant of 1990, "after 1990"
+# after its last.
+
+
+def certainly_throughout(fact: Extent, low: Instant | float, high: Instant | float) -> bool:
+    """Whether the fact holds at every instant of [``low``, ``high``) in every completion."""
+    # S comes as near to start_high as one likes without reaching it.
+    return fact.start_high <= low and high <= fact.end_low
+
+
+def certainly_meets(fact: Extent, period: Extent) -> bool:
+    """Whether fact and period have an instant in common in every completion of both."""
+    return fact.start_high <= period.end_low and period.start_high <= fact.end_low
+
+
+def certainly_meets_date(fact: Extent, date: Granule) -> bool:
+    """Whether the fact holds at some instant of ``date`` in every completion."""
+    # An end at the first instant of the date comes too early; it cannot, where the start does.
+    late = fact.end_low > date.low or fact.start_low == fact.end_low == date.low
+    return fact.start_high <= date.high and late
+
+
+def possibly_meets_date(fact: Extent, date: Granule) -> bool:
+    """Whether the fact holds at some instant of ``date`` in some completion."""
+    return fact.start_low < date.high and date.low < fact.end_high
+
+
+def possibly_meets(fact: Extent, period: Extent) -> bool:
+    """Whether fact and period have an instant in common in some completion of both."""
+    return fact.start_low < period.end_high and period.start_low < fact.end_high
+
+
+def certainly_before(fact: Extent, date: Granule) -> bool:
+    """Whether the fact holds at some time before the first instant of ``date`` in every
+    completion."""
+    return fact.start_high <= date.low
+
+
+def possibly_before(fact: Extent, date: Granule) -> bool:
+    """Whether the fact holds at some time before the first instant of ``date`` in some
+    completion."""
+    return fact.start_low < date.low
+
+
+def certainly_after(fact: Extent, date: Granule) -> bool:
+    """Whether the fact holds at some time after the last instant of ``date`` in every
+    completion."""
+    # An end at the first instant after the date comes too early; it cannot, where the start does.
+    return fact.end_low > date.high or fact.start_low == fact.end_low == date.high
+
+
+def possibly_after(fact: Extent, date: Granule) -> bool:
+    """Whether the fact holds at some time after the last instant of ``date`` in some
+    completion."""
+    return date.high < fact.end_high
+
+
+def period_between(first: Granule, last: Granule) -> Extent | None:
+    """The periods that "from ``first`` to ``last``" can mean; ``None`` if it ends before it
+    starts."""
+    if first.low >= last.high:
+        return None
+    return Extent(first.low, min(first.high, last.high), max(last.low, first.low), last.high)
+
+
+# Facts as intervals of a TimeGraph, between instants of the calendar; and how far apart these
+# are.
+#
+# Whatever :mod:`timegraph.facts.base` computes from numbers, the graph entails: a fact
+# holds throughout a date certainly if "date IS_WITHIN fact" is answered YES, and at some time of
+# it possibly unless "date HAVE_COMMON_TIME fact" is answered NO. So ``explain`` proves answers
+# from the dates of the facts, and conflicts name the facts that cannot be.
+
+
+IS_WITHIN = AllenSet([Allen.DURING, Allen.STARTS, Allen.FINISHES, Allen.EQUAL])
+"""The relations of a date to a fact that holds throughout the date."""
+
+HAVE_COMMON_TIME = AllenSet(set(Allen) - {Allen.BEFORE, Allen.MEETS, Allen.MET_BY, Allen.AFTER})
+"""The relations of two intervals that have an instant in common."""
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class CalendarInstant:
+    """An instant of the calendar as a point of a graph; prints as its date."""
+
+    instant: Instant
+
+    def __str__(self) -> str:
+        return format_instant(self.instant)
+
+
+def fact_graph(
+    facts: Iterable[Fact], dates: Iterable[Granule] = (), *, on_conflict: Policy = "drop-link"
+) -> TimeGraph:
+    """A graph in which each fact and each of ``dates`` is an interval.
+
+    A fact starts in the granule of its start and ends in that of its end; a date is its granule.
+    The instants between which they lie follow each other as on the calendar. A fact that starts
+    after it ends contradicts the calendar, and the graph's ``on_conflict`` says what then happens.
+    Granules without any bound are passed over among ``dates``.
+    """
+    all_facts, all_dates = tuple(facts), [date for date in dates if not date.is_open]
+    graph = TimeGraph(on_conflict=on_conflict)
+    granules = [granule for fact in all_facts for granule in (fact.start, fact.end)] + all_dates
+    bounds = {bound for g in granules for bound in (g.first, g.after) if bound is not None}
+    for earlier, later in pairwise(sorted(bounds)):
+        graph.add_points(_at(earlier), "<", _at(later), "calendar")
+    for date in all_dates:
+        assert date.first is not None
+        assert date.after is not None
+        graph.add_points((date, "start"), "=", _at(date.first), "calendar")
+        graph.add_points((date, "end"), "=", _at(date.after), "calendar")
+    for fact in all_facts:
+        graph.add_entity(fact)
+        for end, granule in zip(ends_of(fact), (fact.start, fact.end), strict=True):
+            source = fact.source or f"{end[1]} in {granule}"
+            if granule.first is not None:
+                graph.add_points(_at(granule.first), "<=", end, source)
+            if granule.after is not None:
+                graph.add_points(end, "<", _at(granule.after), source)
+    return graph
+
+
+def year_graph(facts: Iterable[Fact]) -> TimeGraph:
+    """The years that are printed in the dates of ``facts``, each as its first instant, at their
+    distances from each other."""
+    graph = TimeGraph()
+    granules = [granule for fact in facts for granule in (fact.start, fact.end)]
+    years = sorted({year for granule in granules if (year := _year_of(granule)) is not None})
+    for year in years:
+        graph.add_instant(year)
+    for earlier, later in pairwise(years):
+        length = later.instant - earlier.instant
+        graph.add_distance(
+            (earlier, "at"), (later, "at"), at_least=length, at_most=length, source="calendar"
+        )
+    return graph
+
+
+def year_point(date: Granule) -> Endpoint | None:
+    """The point of a :func:`year_graph` that is the printed year of ``date``; ``None`` for a date
+    without a first instant."""
+    year = _year_of(date)
+    return None if year is None else (year, "at")
+
+
+def years_between(graph: TimeGraph, first: Granule, second: Granule) -> int | None:
+    """How many years the printed year of ``second`` is after that of ``first`` in a
+    :func:`year_graph` of their facts, as benchmarks count; ``None`` where one has no first
+    instant."""
+    x, y = year_point(first), year_point(second)
+    if x is None or y is None:
+        return None
+    seconds = graph.distance(x, y).lower
+    assert seconds is not None
+    # Any number of years is within three days of so many average ones.
+    return round(seconds / _YEAR)
+
+
+_YEAR = Fraction(146_097 * DAY, 400)
+"""Seconds in a year of the Gregorian calendar on average."""
+
+
+def _year_of(date: Granule) -> CalendarInstant | None:
+    return None if date.months is None else CalendarInstant(day_number(date.months // 12) * DAY)
+
+
+def _at(instant: Instant) -> Endpoint:
+    return CalendarInstant(instant), "at"
+
 
 Side = Literal["before", "after"]
 
@@ -145,7 +334,7 @@ class FactBase:
 
     @property
     def problems(self) -> tuple[Finding, ...]:
-        """What is wrong with the facts: see :func:`timegraph.facts.problems.problems_of`."""
+        """What is wrong with the facts: see :func:`timegraph.facts.relations.problems_of`."""
         if self._problems is None:
             self._problems = tuple(problems_of(self._given, self._successions))
         return self._problems
@@ -167,7 +356,7 @@ class FactBase:
     @property
     def years(self) -> TimeGraph:
         """The years of the facts at their distances: see
-        :func:`timegraph.facts.timeline.year_graph`."""
+        :func:`timegraph.facts.base.year_graph`."""
         if self._years is None:
             self._years = year_graph(self.facts)
         return self._years

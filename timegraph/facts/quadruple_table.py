@@ -25,8 +25,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from timegraph._collector import no_collections
-from timegraph.facts.answering.orders import OPERATORS, Order, ReadingError, order_of
-from timegraph.facts.readers.quadruple_lines import Columns, quadruple_columns
+from timegraph.facts.answering.answers import OPERATORS as OPERATORS
+from timegraph.facts.answering.answers import Order, order_of
+from timegraph.facts.answering.answers import ReadingError as ReadingError
+from timegraph.facts.readers.datasets import Columns, quadruple_columns
 
 if TYPE_CHECKING:
     import numpy as np
@@ -34,7 +36,6 @@ if TYPE_CHECKING:
 
     from timegraph.findings.record import Finding
 
-__all__ = ["OPERATORS", "Quadruple", "QuadrupleAnswer", "Quadruples", "ReadingError", "quadruples"]
 
 _LENGTHS = {"day": 10, "month": 7, "year": 4}
 

@@ -11,11 +11,8 @@ from collections.abc import Hashable, Mapping
 from typing import Any
 
 from timegraph._graph.exchange.values import Room, read_seconds, written_seconds
-from timegraph.facts.dates import Granule
-from timegraph.facts.fact import Fact, Source
-from timegraph.facts.timeline import CalendarInstant
-
-__all__ = ["FACTS"]
+from timegraph.facts.base import CalendarInstant
+from timegraph.facts.fact import Fact, Granule, Source
 
 _TEXTS = ("subject", "relation", "object", "text")
 _COUNTED = ("point", "rank", "months")

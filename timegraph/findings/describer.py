@@ -5,21 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from timegraph.findings.record import CitedLink, Mark, Mention, Sentence
-from timegraph.findings.sentences import Sentences
+from timegraph.findings.record import CitedLink, Mark, Mention, Sentence, Sentences
 from timegraph.links import AnyLink, DistanceLink, Endpoint, Link, Placement, PointLink
 from timeml import ALink, Event, Signal, SLink, Timex3, TLink
 
 if TYPE_CHECKING:
     from timeml import Document
 
-__all__ = ["Describer"]
 
 _WORDS = 60
 """Characters of an annotation's words that are shown."""
 _AROUND = 160
 """Characters of a long sentence that are shown before the first mark and after the last."""
-_LONGEST = 600
+_LONGEST_TEXT = 600
 """Characters from the first mark of an excerpt to its last."""
 _MARKS = 20
 """Marks of an excerpt."""
@@ -177,7 +175,7 @@ def _near_each_other(marks: list[_Span]) -> list[list[_Span]]:
     """Sorted marks in groups, each of which fits in one excerpt."""
     groups: list[list[_Span]] = []
     for start, end in marks:
-        if not groups or start - groups[-1][0][0] > _LONGEST or len(groups[-1]) == _MARKS:
+        if not groups or start - groups[-1][0][0] > _LONGEST_TEXT or len(groups[-1]) == _MARKS:
             groups.append([])
         groups[-1].append((start, end))
     return groups

@@ -7,12 +7,137 @@ a message.
 
 from __future__ import annotations
 
+import re
+from bisect import bisect_right
+from collections.abc import Hashable
 from dataclasses import dataclass
-from typing import Any, Literal, get_args
+from inspect import cleandoc
+from typing import TYPE_CHECKING, Any, Literal, get_args
 
-from timeml import Position
+from timeml import Event, Position
 
-__all__ = ["SEVERITIES", "CitedLink", "Finding", "Mark", "Mention", "Sentence", "Severity"]
+if TYPE_CHECKING:
+    from timegraph.links import Naming
+    from timeml import Document
+
+
+# Ids of a document with the words that they stand for.
+
+
+_LONGEST_NAME = 40
+
+
+def named(document: Document, entity: str) -> str:
+    """An entity with the words that it stands for: ``ei21 cited``."""
+    return f"{entity} {_words(document, entity)}".rstrip()
+
+
+def _words(document: Document, entity: str) -> str:
+    words = " ".join(document.entity(entity).text.split())
+    return words if len(words) <= _LONGEST_NAME else words[: _LONGEST_NAME - 1] + "…"
+
+
+def naming(document: Document) -> Naming:
+    """What texts call the entities of a graph of ``document``: ``ei21 "cited"``; by their ids
+    alone those without words, and dates that questions brought in."""
+
+    def name(entity: Hashable) -> str:
+        try:
+            words = _words(document, str(entity))
+        except KeyError:
+            words = ""
+        return f'{entity} "{words}"' if words else str(entity)
+
+    return name
+
+
+def described(document: Document, id: str) -> str:
+    """``id`` with the words that it stands for: ``ei21 "cited"``, ``t8 "1995"``."""
+    entity = document.resolve(id)
+    if entity is None:
+        return f"{id} (not in the document)"
+    shown = f'{id} "{_words(document, entity)}"'
+    annotation = document.entity(entity)
+    if not isinstance(annotation, Event) and annotation.value:
+        shown += f" {annotation.value}"
+    return shown
+
+
+# Where the sentences of a text begin and end, well enough to show one to a reader.
+#
+# A blank line ends a sentence, and so does a full stop, question or exclamation mark before a
+# word that can begin one. After initials and common abbreviations a full stop does not count: a
+# sentence shown too long is easier to read than one that is cut.
+
+
+_ABBREVIATIONS = frozenset(
+    re.findall(
+        r"\w+",
+        """
+    adm al approx apr aug ave brig capt cf cmdr co col corp cpl dec dept det dr est etc feb fig ft
+    gen gov hon inc jan jr jul jun lt ltd maj mar messrs mr mrs ms mt no nov oct op pfc prof pvt
+    rep rev sen sep sept sgt sr st univ vol vs
+    """,
+    )
+)
+
+_CANDIDATE = re.compile(
+    r"""
+    \n[^\S\n]*\n                           # a blank line
+    | (?<=[.!?]) ["'”’)\]]* \s+            # the end of a sentence and what closes it,
+      (?= ["'“‘`(\[]* (?:[^\W_a-z]) )      # before what can begin one
+    """,
+    re.VERBOSE,
+)
+_LAST_WORD = re.compile(r"(\w+)\.\Z")
+_LOOK_BACK = 30
+
+
+class Sentences:
+    """The sentences of ``text``, found when they are first asked for."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._starts: list[int] | None = None
+
+    def span(self, start: int, end: int) -> tuple[int, int]:
+        """The half-open span of the sentence around the characters ``[start, end)``; of several
+        sentences, if these characters belong to more than one."""
+        starts = self._all_starts()
+        first = bisect_right(starts, start) - 1
+        last = bisect_right(starts, max(start, end - 1))
+        return starts[first], starts[last] if last < len(starts) else len(self._text)
+
+    def number(self, offset: int) -> int:
+        """The number of the sentence that holds the character at ``offset``, from 0."""
+        return bisect_right(self._all_starts(), offset) - 1
+
+    def reach(self, number: int, count: int) -> tuple[int, int]:
+        """The half-open span of ``count`` sentences from the sentence ``number`` on; of fewer at
+        the end of the text."""
+        starts = [*self._all_starts(), len(self._text)]
+        return starts[number], starts[min(number + count, len(starts) - 1)]
+
+    def _all_starts(self) -> list[int]:
+        if self._starts is None:
+            self._starts = [0, *self._found()]
+        return self._starts
+
+    def _found(self) -> list[int]:
+        starts = []
+        for candidate in _CANDIDATE.finditer(self._text):
+            if candidate[0].count("\n") < 2 and self._abbreviated(candidate.start()):
+                continue
+            starts.append(candidate.end())
+        return starts
+
+    def _abbreviated(self, end: int) -> bool:
+        """Whether what stands before ``end`` is an abbreviation or an initial with its stop."""
+        word = _LAST_WORD.search(self._text[max(0, end - _LOOK_BACK) : end])
+        if word is None:
+            return False
+        return word[1].lower() in _ABBREVIATIONS or (len(word[1]) == 1 and word[1].isupper())
+
 
 Severity = Literal["error", "warning", "note"]
 SEVERITIES: tuple[Severity, ...] = get_args(Severity)
@@ -188,3 +313,47 @@ class Finding:
             "links_between": self.links_between,
             "mend": self.fix or None,
         }
+
+
+# What a rule is: its code, how severe its findings are, and what its documentation says.
+#
+# Rules stand beside the functions that apply them; :mod:`timegraph.checking.document` has all of
+# them. Codes are stable: baselines, configuration and other programs name them.
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One rule: ``title`` says in a few words what is wrong, ``fix`` what to do.
+
+    ``explanation`` is a paragraph in Markdown and ``example`` what triggers the rule, without the
+    indentation that they have in the source; ``tools/make_rule_pages.py`` makes pages from them.
+    """
+
+    code: str
+    severity: Severity
+    title: str
+    fix: str
+    explanation: str = ""
+    example: str = ""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "explanation", " ".join(self.explanation.split()))
+        object.__setattr__(self, "example", cleandoc(self.example))
+
+
+UNREADABLE = Rule(
+    "unreadable",
+    "error",
+    "document that cannot be read",
+    fix="repair the file as the message says, or take it out of the folder",
+    explanation="""
+    The file is not well-formed XML or holds no TimeML, so that nothing else is known of it. This
+    rule cannot be ignored.
+    """,
+    example="""
+    <TimeML><TEXT>She <EVENT eid="e1" class="OCCURRENCE">ate</TEXT></TimeML>
+    """,
+)
+
+ALWAYS = frozenset({UNREADABLE.code})
+"""Rules that cannot be left out: nothing else is known of such a document."""

@@ -11,13 +11,19 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from timegraph._lazy import lazily
-from timegraph.labels.builtin import SCHEMES, find_scheme, schemes_with
-from timegraph.labels.files import read_scheme
-from timegraph.labels.meaning import NOTHING, SchemeError, near
-from timegraph.labels.scheme import Scheme
+from timegraph.labels.scheme import (
+    NOTHING,
+    SCHEMES,
+    Scheme,
+    SchemeError,
+    find_scheme,
+    near,
+    read_scheme,
+    schemes_with,
+)
 
 if TYPE_CHECKING:
-    from timegraph.labels.translate import Fit, TranslatedLabel, translation
+    from timegraph.labels.scheme import Fit, TranslatedLabel, translation
 
 __all__ = [
     "NOTHING",
@@ -34,4 +40,8 @@ __all__ = [
 ]
 
 # Every command knows the schemes; few translate labels.
-__getattr__, __dir__ = lazily(__name__, {"translate": "Fit TranslatedLabel translation"})
+_HOMES = {
+    "scheme": "Fit TranslatedLabel translation",
+}
+
+__getattr__, __dir__ = lazily(__name__, _HOMES)

@@ -1,7 +1,7 @@
-"""Documents with the labels of another scheme; :mod:`timegraph.documents.labels` does the work."""
+"""Documents with the labels of another scheme; :mod:`timegraph.documents.closure` does the work."""
 
 from __future__ import annotations
 
-from timegraph.documents.labels import TranslatedDocument, translate_labels
+from timegraph.documents.closure import TranslatedDocument, translate_labels
 
 __all__ = ["TranslatedDocument", "translate_labels"]

@@ -10,11 +10,9 @@ from typing import TYPE_CHECKING
 from timegraph._lazy import lazily
 
 if TYPE_CHECKING:
-    from timegraph.networks.deadline import TimedOut
-    from timegraph.networks.errors import InconsistentError
     from timegraph.networks.files import CspError, read_csp
-    from timegraph.networks.links import AnyOf, NetworkLink, NoOverlap
-    from timegraph.networks.network import IntervalNetwork, Scenario
+    from timegraph.networks.links import AnyOf, NetworkLink, NoOverlap, TimedOut
+    from timegraph.networks.network import InconsistentError, IntervalNetwork, Scenario
 
 __all__ = [
     "AnyOf",
@@ -29,11 +27,9 @@ __all__ = [
 ]
 
 _HOMES = {
-    "deadline": "TimedOut",
-    "errors": "InconsistentError",
     "files": "CspError read_csp",
-    "links": "AnyOf NetworkLink NoOverlap",
-    "network": "IntervalNetwork Scenario",
+    "links": "AnyOf NetworkLink NoOverlap TimedOut",
+    "network": "InconsistentError IntervalNetwork Scenario",
 }
 
 __getattr__, __dir__ = lazily(__name__, _HOMES)

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from importlib.resources import files
 from os import PathLike
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 from timegraph._files import write_bytes
@@ -20,9 +21,25 @@ from timegraph._graph.exchange.values import (
 from timegraph.allen import Allen, AllenSet
 from timegraph.graph import TimeGraph
 from timegraph.links import GraphFormatError, Handle, Link
-from timegraph.networks.links import AnyOf, NetworkLink, NoOverlap
+from timegraph.networks.kernels import search
+from timegraph.networks.links import AnyOf, Deadline, NetworkLink, NoOverlap
+from timegraph.networks.solver import Problem, Solver
 
-__all__ = ["FORMAT", "Parts", "from_json", "json_schema", "read", "to_json", "write"]
+# Small calls that between them use every kernel of the search, so that all are compiled.
+#
+# Importing this module loads numba.
+
+
+MODULES: tuple[ModuleType, ...] = (search,)
+"""All files of kernels."""
+
+
+def use_all() -> None:
+    """Decide a small problem, and ask it a question."""
+    solver = Solver(Problem(2, {(0, 1): 3}))
+    solver.find((), Deadline())
+    solver.find([(0, 1, 1)], Deadline())
+
 
 FORMAT = "timegraph network"
 _VERSION = 1

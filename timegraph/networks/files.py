@@ -13,10 +13,8 @@ from typing import Any, Literal, NamedTuple
 from timegraph.allen import Allen, AllenSet
 from timegraph.links import GraphFormatError, Link
 from timegraph.networks.network import IntervalNetwork
-from timegraph.networks.tables import mask_of_comparison
+from timegraph.networks.solver import mask_of_comparison
 from timegraph.points import PointOperator
-
-__all__ = ["CspError", "NamedNetwork", "NetworkFormat", "networks_in", "read_csp"]
 
 NetworkFormat = Literal["csp", "csp-points", "network"]
 """GQR's networks of intervals, those of time points, and what ``IntervalNetwork.save`` writes."""

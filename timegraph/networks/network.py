@@ -11,6 +11,7 @@ Kautz 1986), so every question takes a limit of time.
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -22,32 +23,59 @@ from typing import TYPE_CHECKING, Any, Generic
 from timegraph.allen import Allen, AllenSet, RelationLike
 from timegraph.answer import Answer
 from timegraph.graph import TimeGraph
-from timegraph.links import Endpoint, Handle, Link, PointLink
+from timegraph.links import Conflict, ContradictionError, Endpoint, Handle, Link, PointLink
 from timegraph.networks import exchange
-from timegraph.networks.deadline import Deadline, TimedOut
-from timegraph.networks.errors import InconsistentError
 from timegraph.networks.exchange import Parts
 from timegraph.networks.links import (
     AnyOf,
+    Deadline,
     GroupsLike,
     NetworkLink,
     NoOverlap,
+    TimedOut,
     groups_of,
     is_convex,
     negated,
+    shown,
 )
-from timegraph.networks.reduction import concerned, is_whole, literal_of, problem_of
-from timegraph.networks.solver import Solver, relation_in
-from timegraph.networks.tables import ALL
+from timegraph.networks.solver import (
+    EVERY_RELATION,
+    Solver,
+    concerned,
+    is_whole,
+    literal_of,
+    problem_of,
+    relation_in,
+)
 from timegraph.points import PointOperator
-from timegraph.proofs.minimal import minimal_conflict
+from timegraph.proofs.search import minimal_conflict
 from timegraph.readable_graph import E
 from timegraph.repairs import independent_conflicts
 
 if TYPE_CHECKING:
     from typing_extensions import Self
 
-__all__ = ["ChangingNetwork", "IntervalNetwork", "Scenario", "conflict_of"]
+
+# What is wrong with a network.
+
+
+class InconsistentError(ContradictionError):
+    """The network has no world, so there is nothing to ask about.
+
+    ``links`` contradict each other, while no part of them does; ``conflict`` has the last of them
+    against the others.
+    """
+
+    def __init__(self, links: tuple[Any, ...]) -> None:
+        named = "; ".join(map(shown, links))
+        super().__init__(Conflict(links[-1], (), links[:-1]))
+        self._message = (
+            f"the network is inconsistent: these contradict each other: {named}; remove one of them"
+        )
+        self.links = links
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return type(self), (self.links,)
 
 
 class ChangingNetwork(Generic[E]):
@@ -349,7 +377,11 @@ class IntervalNetwork(ChangingNetwork[E]):
             i, j, mask = literal_of(Link(a, AllenSet.from_mask(mask), b), self._numbers)
             if not solver.some(i, j, mask, deadline):
                 return Answer.NO
-            return Answer.UNKNOWN if solver.some(i, j, ALL & ~mask, deadline) else Answer.YES
+            return (
+                Answer.UNKNOWN
+                if solver.some(i, j, EVERY_RELATION & ~mask, deadline)
+                else Answer.YES
+            )
 
     def ask_any_of(self, groups: GroupsLike, *, time_limit: float | None = None) -> Answer:
         """Whether all links of one of these groups hold, in every world, in none, or in some:
@@ -382,7 +414,7 @@ class IntervalNetwork(ChangingNetwork[E]):
                 return AllenSet("equal")
             i, j = self._numbers[a], self._numbers[b]
             try:
-                mask = solver.possible(min(i, j), max(i, j), ALL, deadline)
+                mask = solver.possible(min(i, j), max(i, j), EVERY_RELATION, deadline)
             except TimedOut as error:
                 possible = AllenSet.from_mask(error.known)
                 raise TimedOut(str(error), possible if i < j else possible.converse) from None
@@ -562,3 +594,112 @@ class Scenario(Generic[E]):
             graph.add_entity(entity)
         graph.extend(self.links())
         return graph
+
+
+# Questions to a network as text: ``IS a before|meets b``, ``RELATIONS a b``.
+#
+# ``IS`` takes links with AND and OR between them, AND first, so that one question may be a
+# disjunction: ``IS x during a OR x during b``. Relations are Allen's, several separated by ``|``;
+# a name with blanks stands in quotes.
+
+
+_FORMS = "write IS a RELATION b, with AND or OR between several, or RELATIONS a b"
+
+
+@dataclass(frozen=True, slots=True)
+class NetworkQuestion:
+    """Whether all links of one of ``groups`` hold or, without groups, how the ``pair`` can lie.
+
+    Names are strings, as the text has them; :meth:`about` has those of a network.
+    """
+
+    text: str
+    groups: tuple[tuple[Link, ...], ...] = ()
+    pair: tuple[Any, Any] | None = None
+
+    def missing(self, network: IntervalNetwork[Any]) -> list[str]:
+        """The names that are not an interval of the network, each once."""
+        there = _by_text(network)
+        return [name for name in dict.fromkeys(self._names()) if name not in there]
+
+    def about(self, network: IntervalNetwork[Any]) -> NetworkQuestion:
+        """The question with the network's own names. Raises ``KeyError`` for one that it lacks."""
+        there = _by_text(network)
+        groups = tuple(
+            tuple(Link(there[str(link.a)], link.relation, there[str(link.b)]) for link in group)
+            for group in self.groups
+        )
+        pair = self.pair and (there[self.pair[0]], there[self.pair[1]])
+        return NetworkQuestion(self.text, groups, pair)
+
+    def answer(
+        self, network: IntervalNetwork[Any], time_limit: float | None = None
+    ) -> Answer | AllenSet:
+        """Yes, no or unknown, or the possible relations; raises as the network's methods do."""
+        asked = self.about(network)
+        if asked.pair is not None:
+            return network.relations(*asked.pair, time_limit=time_limit)
+        return network.ask_any_of(asked.groups, time_limit=time_limit)
+
+    def why(
+        self, network: IntervalNetwork[Any], answer: Answer, time_limit: float | None = None
+    ) -> tuple[NetworkLink, ...]:
+        """The links that decide this ``answer``; none for an unknown one."""
+        if answer is Answer.UNKNOWN or not self.groups:
+            return ()
+        return network.explain_any_of(self.about(network).groups, time_limit=time_limit)
+
+    def _names(self) -> Iterator[str]:
+        yield from self.pair or ()
+        for link in (link for group in self.groups for link in group):
+            yield from (str(link.a), str(link.b))
+
+
+def _by_text(network: IntervalNetwork[Any]) -> Mapping[str, Any]:
+    """The intervals by their names as text; of equal ones the first, or one that is a string."""
+    names: dict[str, Any] = {}
+    for entity in network.entities:
+        if isinstance(entity, str) or str(entity) not in names:
+            names[str(entity)] = entity
+    return names
+
+
+def parse_network_question(text: str) -> NetworkQuestion:
+    """Read a question. Raises ``ValueError``, which says what is wrong and how to write it."""
+    try:
+        words = shlex.split(text)
+    except ValueError as error:
+        raise ValueError(f"{text!r}: {str(error).lower()}; close the quotes") from None
+    kind = words[0].upper() if words else ""
+    shown = " ".join(text.split())
+    if kind == "RELATIONS":
+        if len(words) != 3:
+            raise ValueError(f"{text!r} does not name two intervals; write RELATIONS a b")
+        return NetworkQuestion(shown, pair=(words[1], words[2]))
+    if kind != "IS":
+        raise ValueError(f"{text!r} is not a question to a network; {_FORMS}")
+    alternatives = _parts(words[1:], "OR")
+    return NetworkQuestion(
+        shown, tuple(tuple(_link(part, text) for part in _parts(g, "AND")) for g in alternatives)
+    )
+
+
+def _parts(words: Sequence[str], separator: str) -> list[list[str]]:
+    parts: list[list[str]] = [[]]
+    for word in words:
+        if word.upper() == separator:
+            parts.append([])
+        else:
+            parts[-1].append(word)
+    return parts
+
+
+def _link(words: Sequence[str], text: str) -> Link:
+    if len(words) != 3:
+        raise ValueError(f"{text!r} is not a question to a network; {_FORMS}")
+    a, relations, b = words
+    names: Any = [name for name in relations.lower().replace(",", "|").split("|") if name]
+    try:
+        return Link(a, AllenSet(names), b)
+    except ValueError as error:
+        raise ValueError(f"{text!r}: {error}") from None

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cache
-from typing import Any
+from itertools import combinations
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from timegraph._metric.relations import needs_table
-from timegraph.allen import Allen
-from timegraph.networks.deadline import Deadline, TimedOut
+from timegraph._graph.distances import matrix
+from timegraph._metric.network import needs_table
+from timegraph.allen import Allen, AllenSet
+from timegraph.graph import TimeGraph
+from timegraph.links import EPOCH, DistanceLink, Endpoint, Link, Placement, PointLink
 from timegraph.networks.kernels.search import (
     ALL,
     BASE,
@@ -25,15 +29,198 @@ from timegraph.networks.kernels.search import (
     PAUSED,
     REFUTED,
     SATISFIED,
+    UNBOUNDED,
     WAITING,
     Search,
     assume,
     run,
 )
-from timegraph.networks.problem import Literal, Problem
-from timegraph.networks.tables import tables
+from timegraph.networks.links import AnyOf, Deadline, NetworkLink, NoOverlap, TimedOut, pairs_of
 
-__all__ = ["TOO_LARGE", "Solver", "World", "relation_in"]
+# What the search decides, as data: numbered intervals, sets, groups of alternatives, bounds.
+
+
+Pair = tuple[int, int]
+"""Two intervals by their numbers, the lower one first."""
+
+Literal = tuple[int, int, int]
+"""The relations between two intervals, lower number first, are in this mask."""
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """``count`` intervals; ``sets`` has the mask of each pair of which something was said, and
+    ``known`` what else is known of pairs, which need not be checked. Of each of ``groups`` one
+    alternative, all of whose literals hold, is true.
+
+    ``bounds``, where something is measured, has the tightest bound of y - x in row x, column y; the
+    points of interval k are 2k and 2k + 1, and the last one is such as all others are bounded from.
+    Values are in units of which 1 stands for "strictly". ``impossible`` says that the convex part
+    contradicts itself already.
+    """
+
+    count: int
+    sets: Mapping[Pair, int]
+    groups: Sequence[Sequence[Sequence[Literal]]] = ()
+    known: Mapping[Pair, int] = field(default_factory=dict)
+    bounds: NDArray[np.int64] | None = None
+    impossible: bool = False
+
+
+# Tables over the 8,192 sets of Allen relations, all computed from the endpoints of intervals.
+#
+# A set is its mask of 13 bits. What is typed in is only what an interval is; which sets belong to
+# the ORD-Horn class follows from its definition (Nebel & Buerckert 1995, Reasoning about temporal
+# relations: a maximal tractable subclass of Allen's interval algebra): those that are a
+# conjunction of clauses over ``x <= y``, ``x = y`` and ``x != y`` between endpoints with at most
+# one literal that is not ``!=``.
+
+
+EVERY_RELATION = (1 << 13) - 1
+"""Every relation: nothing is known."""
+
+_HALF = 7
+"""Masks are composed in two parts, so that their tables stay in the processor's cache."""
+
+_SIGNS = [relation.signs for relation in Allen]
+
+Masks = NDArray[np.uint16]
+
+
+class Tables(NamedTuple):
+    """What the search looks up.
+
+    ``compose[k]`` composes the low or high parts (7 and 6 bits) of two masks: k is 0 for low and
+    low, 1 for low and high, 2 for high and low, 3 for high and high. Bit ``3 p + s`` of the signs
+    of a mask says that the pair p of endpoints can compare as s - 1 (-1, 0, 1), where the pairs are
+    those of :attr:`timegraph.Allen.signs`. ``relations`` has the bit of the relation whose four
+    signs, each plus 1, are the digits of the index to base 3; 0 where there is none.
+
+    ``for_sets`` and ``for_bounds`` have a row each for the converse, the size and the signs of each
+    mask, and for the largest part of it that is in the class ORD-Horn, or convex: the mask itself
+    if it is.
+    """
+
+    compose: Masks
+    relations: Masks
+    for_sets: Masks
+    for_bounds: Masks
+
+    @property
+    def converse(self) -> Masks:
+        """The converse of each mask."""
+        of_sets: Masks = self.for_sets[0]
+        return of_sets
+
+
+@cache
+def tables() -> Tables:
+    """All tables; computed in some milliseconds."""
+    rows = (
+        _union([1 << relation.converse.index for relation in Allen]),
+        _sizes(),
+        _union([sum(1 << (3 * p + sign + 1) for p, sign in enumerate(s)) for s in _SIGNS]),
+    )
+    of_sets, of_bounds = (
+        np.array([*rows, _parts(subclass)]) for subclass in (ord_horn(), convex())
+    )
+    return Tables(_composition(), _relations(), of_sets, of_bounds)
+
+
+def mask_of_comparison(pair: int, signs: Iterable[int]) -> int:
+    """The relations of a and b in which the endpoints of ``pair`` (0 to 3, as in
+    :attr:`timegraph.Allen.signs`) compare as one of ``signs``."""
+    allowed = set(signs)
+    return sum(
+        1 << bit for bit, relation_signs in enumerate(_SIGNS) if relation_signs[pair] in allowed
+    )
+
+
+@cache
+def ord_horn() -> frozenset[int]:
+    """The masks of the ORD-Horn class, the empty one included."""
+    positive = [0, *_literals([(-1, 0), (0, 1), (0,)])]
+    unequal = _literals([(-1, 1)])
+    negative = [sum_of(literals) for size in range(5) for literals in combinations(unequal, size)]
+    return _intersections(first | then for first in positive for then in negative)
+
+
+@cache
+def convex() -> frozenset[int]:
+    """The masks of conjunctions of ``<``, ``<=`` and ``=`` between endpoints."""
+    return _intersections(_literals([(-1,), (-1, 0), (0,), (0, 1), (1,)]))
+
+
+def sum_of(masks: Iterable[int]) -> int:
+    """The union of sets."""
+    union = 0
+    for mask in masks:
+        union |= mask
+    return union
+
+
+def _literals(signs: list[tuple[int, ...]]) -> list[int]:
+    return [mask_of_comparison(pair, allowed) for pair in range(4) for allowed in signs]
+
+
+def _intersections(clauses: Iterable[int]) -> frozenset[int]:
+    """All intersections of these sets."""
+    closed = {EVERY_RELATION}
+    for clause in set(clauses):
+        closed |= {mask & clause for mask in closed}
+    return frozenset(closed)
+
+
+def _union(of_relation: list[int]) -> Masks:
+    """For each mask the union of what its relations have."""
+    unions = np.zeros(EVERY_RELATION + 1, np.uint16)
+    for bit, part in enumerate(of_relation):
+        unions[1 << bit : 2 << bit] = unions[: 1 << bit] | part
+    return unions
+
+
+def _sizes() -> Masks:
+    sizes = np.zeros(EVERY_RELATION + 1, np.uint16)
+    for bit in range(13):
+        sizes[1 << bit : 2 << bit] = sizes[: 1 << bit] + 1
+    return sizes
+
+
+def _composition() -> Masks:
+    single = [[AllenSet(a).compose(AllenSet(b)).mask for b in Allen] for a in Allen]
+    size = 1 << _HALF
+    halves = np.zeros((4, size, size), np.uint16)
+    bits = (range(_HALF), range(_HALF, 13))
+    for k in range(4):
+        first, second = bits[k >> 1], bits[k & 1]
+        for a, bit in enumerate(first):
+            row = np.zeros(size, np.uint16)
+            for b, other in enumerate(second):
+                row[1 << b : 2 << b] = row[: 1 << b] | single[bit][other]
+            halves[k, 1 << a : 2 << a] = halves[k, : 1 << a] | row
+    return halves
+
+
+def _relations() -> Masks:
+    masks = np.zeros(81, np.uint16)
+    for bit, signs in enumerate(_SIGNS):
+        masks[sum((sign + 1) * 3**k for k, sign in enumerate(signs))] = 1 << bit
+    return masks
+
+
+def _parts(members: frozenset[int]) -> Masks:
+    """The largest member within each mask; of several the one found by leaving out low bits."""
+    every = np.arange(EVERY_RELATION + 1)
+    sizes = _sizes()
+    best = np.where(np.isin(every, list(members)), every, 0)
+    for size in range(1, 14):
+        others = every[(sizes == size) & (best == 0)]
+        for bit in range(13):
+            part = best[others & ~(1 << bit)]
+            better = sizes[part] > sizes[best[others]]
+            best[others] = np.where(better, part, best[others])
+    return best.astype(np.uint16)
+
 
 World = tuple[int, ...]
 
@@ -245,3 +432,167 @@ def _queue(pairs: NDArray[np.bool_], counters: NDArray[np.int64], length: int) -
     queue[1, numbers] = 1
     counters[length] = len(numbers)
     return queue
+
+
+# From links to a problem for the search: only the intervals that a choice is about.
+#
+# What is convex is a :class:`timegraph.TimeGraph`, closed or, with distances, tight. Such a graph
+# is globally consistent: whatever satisfies what it entails of some intervals can be continued to
+# all others (van Beek & Cohen 1990; Dechter, Meiri & Pearl 1991). So the search sees the
+# intervals of the choices alone, with the relations, or the bounds, that the graph entails among
+# them.
+
+
+_MOST_WHOLE = 400
+"""Networks of more intervals leave to the graph what is convex."""
+
+_EQUAL = AllenSet("equal").mask
+_REDUCTION_SIGNS = {"<": (-1,), "<=": (-1, 0), "=": (0,), ">=": (0, 1), ">": (1,)}
+
+Numbers = Mapping[Hashable, int]
+"""The number of each interval that the search sees."""
+
+
+def is_whole(graph: TimeGraph[Hashable], links: Iterable[NetworkLink]) -> bool:
+    """Whether the search can have all links: of few intervals, with nothing measured."""
+    if len(graph) > _MOST_WHOLE or graph.instants:
+        return False
+    return not any(isinstance(link, (DistanceLink, Placement)) for link in links)
+
+
+def concerned(links: Iterable[NetworkLink]) -> dict[Hashable, None]:
+    """The intervals that these links are about, in order."""
+    intervals: dict[Hashable, None] = {}
+    for link in links:
+        if isinstance(link, NoOverlap):
+            intervals.update(dict.fromkeys(link.intervals))
+        else:
+            groups = link.groups if isinstance(link, AnyOf) else ((link,),)
+            for member in (
+                member for group in groups for member in group if isinstance(member, Link)
+            ):
+                intervals.update({member.a: None, member.b: None})
+    return intervals
+
+
+def literal_of(link: Link, numbers: Numbers) -> Literal:
+    """A link between different intervals, by their numbers."""
+    a, b = numbers[link.a], numbers[link.b]
+    mask = link.relation.mask
+    return (a, b, mask) if a < b else (b, a, AllenSet.from_mask(mask).converse.mask)
+
+
+def problem_of(
+    graph: TimeGraph[Hashable], choices: Sequence[NetworkLink], numbers: Numbers, whole: bool
+) -> Problem:
+    """What the search decides: the choices, and what ``graph`` says of these intervals, which are
+    all of them if it is ``whole``. Raises ``OverflowError`` for times that need too many bits."""
+    sets: dict[tuple[int, int], int] = {}
+    groups = []
+    impossible = False
+    for link in (*(graph.links if whole else ()), *choices):
+        if isinstance(link, AnyOf):
+            groups.append([_reduction_literals(group, numbers) for group in link.groups])
+            continue
+        for a, b, mask in _pairs(link, numbers):
+            if a == b:
+                impossible = impossible or not mask
+            else:
+                sets[a, b] = sets.get((a, b), EVERY_RELATION) & mask
+    alternatives = [[member for member in group if member is not None] for group in groups]
+    impossible = impossible or not all(alternatives)
+    impossible = impossible or (not whole and bool(graph.conflicts))
+    known, bounds = {}, None
+    if not whole and not impossible:
+        if EPOCH[0] in graph.instants or _measured(graph):
+            bounds = _bounds(graph, [*numbers])
+        else:
+            known = _known(graph, [*numbers])
+    return Problem(len(numbers), sets, alternatives, known, bounds, impossible)
+
+
+def _pairs(link: NetworkLink, numbers: Numbers) -> list[Literal]:
+    """A link as sets of pairs; one between an interval and itself has all relations or none."""
+    if isinstance(link, NoOverlap):
+        return [literal for apart in pairs_of(link) for literal in _pairs(apart, numbers)]
+    if isinstance(link, PointLink):
+        return [_of_points(link, numbers)]
+    assert isinstance(link, Link)
+    if link.a == link.b:
+        number = numbers[link.a]
+        return [(number, number, link.relation.mask & _EQUAL)]
+    return [literal_of(link, numbers)]
+
+
+def _of_points(link: PointLink, numbers: Numbers) -> Literal:
+    (a, side), (b, other) = link.x, link.y
+    if a == b:
+        sign = (side == "end") - (other == "end")
+        return numbers[a], numbers[a], int(sign in _REDUCTION_SIGNS[link.op])
+    pair = 2 * (side == "end") + (other == "end")
+    compared = Link(a, AllenSet.from_mask(mask_of_comparison(pair, _REDUCTION_SIGNS[link.op])), b)
+    return literal_of(compared, numbers)
+
+
+def _reduction_literals(group: Iterable[Link], numbers: Numbers) -> list[Literal] | None:
+    """The literals of an alternative; ``None`` if it cannot hold."""
+    pairs = [literal for link in group for literal in _pairs(link, numbers)]
+    if any(a == b and not mask for a, b, mask in pairs) or not all(m for *_, m in pairs):
+        return None
+    return [(a, b, mask) for a, b, mask in pairs if a != b]
+
+
+def _known(graph: TimeGraph[Hashable], intervals: Sequence[Hashable]) -> dict[tuple[int, int], int]:
+    """What a graph without distances entails of each pair."""
+    masks = {}
+    for (i, a), (j, b) in combinations(enumerate(intervals), 2):
+        mask = graph.relations(a, b).mask
+        if mask != EVERY_RELATION:
+            masks[i, j] = mask
+    return masks
+
+
+def _measured(graph: TimeGraph[Hashable]) -> bool:
+    return any(isinstance(link, (DistanceLink, Placement)) for link in graph.links)
+
+
+def _bounds(graph: TimeGraph[Hashable], intervals: Sequence[Hashable]) -> NDArray[np.int64]:
+    """The tightest bounds among the points of these intervals and one point before all others, as
+    whole numbers, of which 1 is less than any difference that matters."""
+    points: list[Endpoint] = [(a, side) for a in intervals for side in ("start", "end")]
+    dated = EPOCH[0] in graph.instants
+    with graph._reading() as state:
+        bounded, values, strict = np.moveaxis(matrix(state, points + [EPOCH] * dated), 2, 0)
+        rounded = state.store.dated
+    if dated and bounded[:-1, -1].any():
+        # Count times from the earliest date that there can be, so that numbers are small.
+        first = -values[:-1, -1][bounded[:-1, -1] == 1].max()
+        values[:-1, -1] += first
+        values[-1, :-1] -= first
+    values *= bounded
+    size = len(bounded)
+    unit = 1 << (size + 2).bit_length()
+    values //= max(1, np.gcd.reduce(values, axis=None))
+    if int(abs(values).max(initial=0)) * unit + 1 >= 1 << 56:
+        raise OverflowError(TOO_LARGE)
+    rows = np.where(bounded, values * unit - np.minimum(strict, 1), UNBOUNDED)
+    # A path of strict bounds counts each of them, which one bound does not.
+    for k in range(size if rounded or strict.max(initial=0) > 1 else 0):
+        np.minimum(rows, rows[:, k : k + 1] + rows[k : k + 1, :], out=rows)
+    rows[rows > UNBOUNDED // 2] = UNBOUNDED
+    return _from_first(rows, dated)
+
+
+def _from_first(rows: NDArray[np.int64], dated: bool) -> NDArray[np.int64]:
+    """The same with a last point from which every other is bounded: what has no bound there is so
+    late, or so early, that it makes no difference."""
+    if not dated:
+        rows = np.pad(rows, (0, 1), constant_values=UNBOUNDED)
+        rows[-1, -1] = 0
+    far = (int(abs(rows[rows < UNBOUNDED]).max()) + 1) * (len(rows) + 2)
+    if far >= 1 << 57:
+        raise OverflowError(TOO_LARGE)
+    rows[:-1, -1] = np.minimum(rows[:-1, -1], far + rows[:-1, :-1].min(axis=1, initial=UNBOUNDED))
+    np.minimum(rows, rows[:, -1:] + rows[-1:, :], out=rows)
+    rows[rows > UNBOUNDED // 2] = UNBOUNDED
+    return rows

@@ -11,21 +11,35 @@ from timegraph._lazy import lazily
 from timegraph.pictures.themes import PARTS, THEMES, Parts, Theme
 
 if TYPE_CHECKING:
-    from timegraph.pictures.browser import BrowserMissingError, png_of
-    from timegraph.pictures.distances import distance_plot, plot_distances
     from timegraph.pictures.layout import Timeline, timeline_of
-    from timegraph.pictures.notebook import Picture, draw_svg, draw_text, show
+    from timegraph.pictures.notebook import (
+        BrowserMissingError,
+        Picture,
+        draw_svg,
+        draw_text,
+        png_of,
+        show,
+    )
     from timegraph.pictures.page import page_of
-    from timegraph.pictures.pages.agreement import write_agreement_pages
-    from timegraph.pictures.pages.awareness import awareness_pages, write_awareness_pages
-    from timegraph.pictures.pages.beside import beside_pages
+    from timegraph.pictures.pages.awareness import (
+        awareness_pages,
+        beside_pages,
+        write_awareness_pages,
+    )
     from timegraph.pictures.pages.checks import check_pages, write_check_pages
-    from timegraph.pictures.pages.index import index_of
-    from timegraph.pictures.pages.naming import FileNames, file_names
     from timegraph.pictures.pages.runs import overview_page, score_pages
-    from timegraph.pictures.pages.scores import write_score_pages
-    from timegraph.pictures.pages.tables import write_table_pages
-    from timegraph.pictures.plots import PlotLibraryError, plot_scores
+    from timegraph.pictures.pages.scores import (
+        write_agreement_pages,
+        write_score_pages,
+        write_table_pages,
+    )
+    from timegraph.pictures.pages.writing import FileNames, file_names, index_of
+    from timegraph.pictures.plots import (
+        PlotLibraryError,
+        distance_plot,
+        plot_distances,
+        plot_scores,
+    )
 
 __all__ = [
     "PARTS",
@@ -61,21 +75,15 @@ __all__ = [
 ]
 
 _HOMES = {
-    "browser": "BrowserMissingError png_of",
-    "distances": "distance_plot plot_distances",
     "layout": "Timeline timeline_of",
-    "notebook": "Picture draw_svg draw_text show",
+    "notebook": "BrowserMissingError Picture draw_svg draw_text png_of show",
     "page": "page_of",
-    "pages.agreement": "write_agreement_pages",
-    "pages.awareness": "awareness_pages write_awareness_pages",
-    "pages.beside": "beside_pages",
+    "pages.awareness": "awareness_pages beside_pages write_awareness_pages",
     "pages.checks": "check_pages write_check_pages",
-    "pages.index": "index_of",
-    "pages.naming": "FileNames file_names",
     "pages.runs": "overview_page score_pages",
-    "pages.scores": "write_score_pages",
-    "pages.tables": "write_table_pages",
-    "plots": "PlotLibraryError plot_scores",
+    "pages.scores": "write_agreement_pages write_score_pages write_table_pages",
+    "pages.writing": "FileNames file_names index_of",
+    "plots": "PlotLibraryError distance_plot plot_distances plot_scores",
 }
 
 __getattr__, __dir__ = lazily(__name__, _HOMES)

@@ -14,13 +14,9 @@ from itertools import accumulate
 from typing import Any, NamedTuple
 
 from timegraph.allen import Allen, AllenSet
-from timegraph.pictures.layout import Timeline
-from timegraph.pictures.orders.bands import Band
-from timegraph.pictures.orders.dated import Dated, Extent
-from timegraph.pictures.packing import Packer
+from timegraph.pictures.layout import Packer, Timeline
+from timegraph.pictures.orders import Band, Dated, Extent
 from timeml.timex_value import format_instant
-
-__all__ = ["BAR", "LABEL", "WIDTH", "Frame", "Label", "Row", "Section", "Tick", "sections_of"]
 
 WIDTH = 872
 """Pixels that a picture is wide unless it needs more."""

@@ -7,8 +7,6 @@ import re
 from functools import cache
 from typing import Literal, get_args
 
-__all__ = ["PARTS", "THEMES", "Parts", "Theme", "palette", "style_of"]
-
 Theme = Literal["light", "dark", "auto"]
 THEMES: tuple[Theme, ...] = get_args(Theme)
 

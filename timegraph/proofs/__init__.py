@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from timegraph._lazy import lazily
 
 if TYPE_CHECKING:
-    from timegraph.proofs.proof import Proof, Witness
+    from timegraph.proofs.proof import Chain, ChainStep, DistanceStep, Proof, ProofLine, Witness
     from timegraph.proofs.search import (
         all_contradictions,
         contradiction,
@@ -15,8 +15,6 @@ if TYPE_CHECKING:
         explain,
         explain_distance,
     )
-    from timegraph.proofs.steps import Chain, ChainStep, DistanceStep
-    from timegraph.proofs.words import ProofLine
 
 __all__ = [
     "Chain",
@@ -33,9 +31,7 @@ __all__ = [
 ]
 
 _HOMES = {
-    "proof": "Proof Witness",
-    "steps": "Chain ChainStep DistanceStep",
-    "words": "ProofLine",
+    "proof": "Chain ChainStep DistanceStep Proof ProofLine Witness",
     "search": "all_contradictions contradiction contradictions explain explain_distance",
 }
 

@@ -11,9 +11,8 @@ from collections.abc import Hashable, Sequence
 from fractions import Fraction
 
 from timegraph._graph.closing import closed
-from timegraph._graph.state import GraphState
-from timegraph._graph.store import Store
-from timegraph._metric.chains import (
+from timegraph._graph.store import GraphState, Store
+from timegraph._metric.constraints import (
     BoundStep,
     chains_against,
     chains_excluding,
@@ -24,15 +23,7 @@ from timegraph._metric.chains import (
 from timegraph.allen import AllenSet
 from timegraph.answer import Answer
 from timegraph.links import Conflict, DistanceConstraint, Endpoint
-from timegraph.proofs.proof import Proof, Witness
-from timegraph.proofs.steps import Chain, Chains, DistanceStep
-
-__all__ = [
-    "chains_of_distance",
-    "contradictions_with_distances",
-    "explain_with_distances",
-    "named_chain",
-]
+from timegraph.proofs.proof import Chain, Chains, DistanceStep, Proof, Witness
 
 
 def explain_with_distances(
@@ -46,8 +37,8 @@ def explain_with_distances(
     possible = AllenSet.from_mask(closed(state).mask(start_a, start_b))
     if answer is Answer.UNKNOWN:
         witnesses = (
-            _witness(state, points, possible & wanted),
-            _witness(state, points, possible - wanted),
+            _distance_witness(state, points, possible & wanted),
+            _distance_witness(state, points, possible - wanted),
         )
         return Proof(a, wanted, b, answer, possible, (), witnesses)
     if start_a == start_b:
@@ -147,7 +138,7 @@ def _of_a_point(store: Store, k: int) -> Chain:
     return Chain(DistanceConstraint(point, point, Fraction(0)), ())
 
 
-def _witness(state: GraphState, points: Sequence[int], options: AllenSet) -> Witness:
+def _distance_witness(state: GraphState, points: Sequence[int], options: AllenSet) -> Witness:
     """An order of all endpoints in which everything in force and one of ``options`` holds."""
     relation = next(iter(options))
     names = state.store.points

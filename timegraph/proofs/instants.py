@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from timegraph._graph import instants
 from timegraph._graph.closing import closed
-from timegraph._graph.dates import instants
-from timegraph._graph.dates.instants import given
-from timegraph._graph.state import GraphState
-from timegraph._metric.chains import orders_of_point, tightest_chain
+from timegraph._graph.instants import given as given
+from timegraph._graph.store import GraphState
+from timegraph._metric.constraints import orders_of_point, tightest_chain
 from timegraph.allen import Allen, AllenSet
 from timegraph.answer import Answer
 from timegraph.periods import DATED
@@ -21,8 +21,6 @@ from timegraph.proofs.proof import Proof, Witness
 
 if TYPE_CHECKING:
     from timegraph.graph import TimeGraph
-
-__all__ = ["explain_beside_instant", "given"]
 
 
 def explain_beside_instant(graph: TimeGraph, a: Any, wanted: AllenSet, b: Any) -> Proof:

@@ -15,62 +15,101 @@ open can be realised).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable, Iterable, Iterator
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import cache, reduce
 from itertools import combinations, islice
 from operator import and_
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
-from timegraph._graph.arguments import check_endpoint, constraints_of_mask
+from timegraph._graph.arguments import LinkSubset, check_endpoint, constraints_of_mask
 from timegraph._graph.closing import closed
-from timegraph._graph.conflicts import (
-    conflict_of,
-    contradicted,
-    contradicting,
-    paths_of,
-)
-from timegraph._graph.constraint_sets import possible_order
-from timegraph._graph.dates.dating import PLAIN
-from timegraph._graph.link_subset import LinkSubset
+from timegraph._graph.dating import PLAIN
+from timegraph._graph.edits import conflict_of, contradicted, contradicting, paths_of
 from timegraph._graph.locked_state import entities_of
 from timegraph._graph.paths import STRUCTURAL, ConstraintPaths, Step
-from timegraph._graph.state import GraphState
-from timegraph._graph.store import Store
+from timegraph._graph.store import GraphState, Store, possible_order
 from timegraph.allen import AllenSet, RelationLike
 from timegraph.answer import Answer
-from timegraph.links import Conflict, Endpoint, Naming, PointConstraint
-from timegraph.points import (
-    EQ,
-    EQUAL,
-    GE,
-    GT,
-    LE,
-    LESS,
-    LT,
-    NONE,
-    OPERATORS,
-    mask_of_labels,
+from timegraph.links import (
+    Conflict,
+    ContradictionError,
+    Endpoint,
+    Naming,
+    Placement,
+    PointConstraint,
 )
-from timegraph.proofs.as_written import answer_as_written
-from timegraph.proofs.proof import Proof, Witness
-from timegraph.proofs.steps import Chain, Chains, ChainStep
+from timegraph.points import EQ, EQUAL, GE, GT, LE, LESS, LT, NONE, OPERATORS, mask_of_labels
+from timegraph.proofs.proof import Chain as Chain
+from timegraph.proofs.proof import Chains
+from timegraph.proofs.proof import ChainStep as ChainStep
+from timegraph.proofs.proof import Proof as Proof
+from timegraph.proofs.proof import Witness as Witness
 
 if TYPE_CHECKING:
     from timegraph.graph import TimeGraph
 
-__all__ = [
-    "Chain",
-    "ChainStep",
-    "Proof",
-    "Witness",
-    "all_contradictions",
-    "contradiction",
-    "contradictions",
-    "explain",
-    "explain_distance",
-]
+
+# What an answer is that is unknown, if ``?``, ``~`` and ``%`` of dates are taken at their word.
+
+
+Prove = Callable[["TimeGraph", Hashable, AllenSet, Hashable], Proof]
+
+
+def answer_as_written(graph: TimeGraph, unknown: Proof, prove: Prove) -> str | None:
+    """The answer if the marks say nothing, and what those say that it follows from: "yes as
+    written, 1850 is approximate"; ``None`` if it is unknown then, too."""
+    if unknown.answer is not Answer.UNKNOWN:
+        return None
+    try:
+        written = graph.as_written()
+    except ContradictionError:
+        return "as written the dates contradict each other"
+    if written is graph:
+        return None
+    proof = prove(written, unknown.a, unknown.relation, unknown.b)
+    if proof.answer is Answer.UNKNOWN:
+        return None
+    because = dict.fromkeys(
+        words
+        for link in proof.links
+        if isinstance(link, Placement) and link.as_written is not None
+        for words in link.as_written.because
+    )
+    return f"{proof.answer} as written, {', '.join(because)}"
+
+
+# A part of a contradiction that cannot be made smaller, whatever decides what agrees.
+
+
+_Item = TypeVar("_Item")
+
+
+def minimal_conflict(
+    items: Sequence[_Item], agree: Callable[[list[_Item]], bool]
+) -> tuple[_Item, ...]:
+    """Of these items, which do not agree, a part of which each is needed; what comes late is left
+    out first.
+
+    QuickXplain (Junker 2004, Preferred explanations and relaxations for over-constrained
+    problems): halves are tried before single items, so that a small part of many takes few
+    decisions.
+    """
+
+    def narrowed(given: list[_Item], changed: bool, candidates: list[_Item]) -> list[_Item]:
+        """Which of the candidates are needed beside those given, which may be too many already."""
+        if changed and not agree(given):
+            return []
+        if len(candidates) == 1:
+            return candidates
+        early = candidates[: len(candidates) // 2]
+        late = candidates[len(early) :]
+        of_late = narrowed([*given, *early], True, late)
+        return narrowed([*given, *of_late], bool(of_late), early) + of_late
+
+    return tuple(narrowed([], False, list(items))) if items else ()
+
 
 _ALL = AllenSet.all().mask
 

@@ -7,33 +7,44 @@ Ids are resolved by the document, relations by the graph. LIST questions are ans
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, TypedDict
+from dataclasses import replace
+from typing import TYPE_CHECKING, NamedTuple, TypedDict
 
 from timegraph import proofs
 from timegraph.answer import Answer
-from timegraph.documents.build import label_for, relation_for
-from timegraph.qa.endpoint_relations import EndpointRelation
-from timegraph.qa.questions import Kind, Question
-from timegraph.qa.resolving import Resolve, entity_of
+from timegraph.dates.named import NO_PERIODS, NamedPeriods
+from timegraph.documents.build import build, label_for, relation_for, with_lengths
+from timegraph.documents.calendar_links import with_dates
+from timegraph.graph import TimeGraph
+from timegraph.options import Interpretation
+from timegraph.qa.questions import (
+    EndpointRelation,
+    Kind,
+    Question,
+    Resolve,
+    entity_of,
+    parse_question,
+)
 from timeml import RelType
 
 if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
     from timegraph.allen import Allen, AllenSet
-    from timegraph.graph import TimeGraph
     from timegraph.links import Naming
-    from timegraph.options import During
+    from timegraph.options import Choices, During
     from timegraph.proofs import Proof
-    from timegraph.qa.distance_proofs import DistanceProof
+    from timegraph.qa.answers import AnyAnswer
+    from timegraph.qa.distances import DistanceProof
+    from timegraph.qa.listing import Listed
     from timeml import Document
+    from timeml.timex_value import CalendarInterval, Reference
 
 
 class _Terms(TypedDict, total=False):
     relation: str
     claim: str
     labels: Callable[[Allen], str]
-
-
-__all__ = ["answer_question", "explain_question", "proof_in_lines", "proof_in_words"]
 
 
 def answer_question(
@@ -81,7 +92,7 @@ def explain_question(
     WHEN questions.
     """
     if question.about_distance:
-        from timegraph.qa.distance_proofs import explain_length
+        from timegraph.qa.distances import explain_length
 
         return explain_length(graph, document, question, resolve=resolve, name=name)
     meaning = _meaning(question, during)
@@ -133,3 +144,189 @@ def _relation(question: Question) -> RelType:
     if question.kind is not Kind.IS or not isinstance(question.relation, RelType):
         raise ValueError(f"{question} cannot be answered yes or no; ask an IS question")
     return question.relation
+
+
+# A session of questions about one document.
+#
+# A literal date (``IS ei3 BEFORE 1998-05``) must be an entity of the graph, so a question with a
+# new date builds the graph again; all other questions use the graph that is there.
+
+
+class AsWritten(NamedTuple):
+    """The answer if the ``?``, ``~`` and ``%`` of dates say nothing, and what they say, in words:
+    ``["1850 is approximate"]``."""
+
+    answer: AnyAnswer
+    because: list[str]
+
+
+class Session:
+    """Asks ``document`` questions of every kind.
+
+    The document is read as ``interpretation`` says, or the choices given by keyword, as in
+    :func:`timegraph.build`; the calendar is on by default. Questions may name ``periods``. With
+    ``as_written`` the ``?``, ``~`` and ``%`` of dates in questions are taken at their word, else
+    they give no bound. Raises what ``build`` raises.
+    """
+
+    def __init__(
+        self,
+        document: Document,
+        interpretation: Interpretation = Interpretation(calendar=True),
+        *,
+        periods: NamedPeriods = NO_PERIODS,
+        as_written: bool = False,
+        **choices: Unpack[Choices],
+    ) -> None:
+        self.document = document
+        self.interpretation = replace(interpretation, **choices)
+        self.periods = periods
+        self._takes_as_written = as_written
+        self._as_written: Session | None = None
+        self._dates: dict[str, CalendarInterval | Reference] = {}
+        self._order = self._latest = self._built()
+        self._lengths: TimeGraph | None = None
+        self._distances: TimeGraph | None = None
+
+    @property
+    def calendar(self) -> bool:
+        """Whether there is a calendar, so that questions may name literal dates."""
+        return self.interpretation.calendar
+
+    def _built(self) -> TimeGraph:
+        # Without lengths, which come last: most questions are answered without them.
+        order = replace(self.interpretation, durations="off")
+        return build(self.document, order, dates=self._dates)
+
+    def _with_lengths(self) -> TimeGraph:
+        if self._lengths is None:
+            self._lengths = with_lengths(self._order, self.document, self.interpretation)
+        return self._lengths
+
+    def _with_distances(self) -> TimeGraph:
+        if self._distances is None:
+            self._distances = with_dates(self._with_lengths())
+        return self._distances
+
+    @property
+    def graph(self) -> TimeGraph:
+        """The graph that answered the latest question."""
+        return self._latest
+
+    def prepare(self, question: Question) -> None:
+        """Choose the graph for ``question``, with the dates that it names, if there is a calendar.
+
+        Raises ``ValueError``, changing nothing, for a date that the calendar cannot resolve.
+        """
+        new = [d for d in self.dates(question) if d not in self._dates]
+        if new and self.calendar:
+            before = self._dates
+            self._dates = {**before, **{date: self._place_of(date) for date in new}}
+            try:
+                self._order = self._built()
+            except ValueError:
+                self._dates = before
+                raise
+            self._lengths = self._distances = None
+        if question.about_distance:
+            self._latest = self._with_distances()
+        else:
+            self._latest = self._order if question.kind is Kind.IS else self._with_lengths()
+
+    def _place_of(self, date: str) -> CalendarInterval | Reference:
+        from timegraph.qa.answers import place_of_literal  # few questions name dates
+
+        return place_of_literal(
+            *(date, self.document, self.periods),
+            reading=self.interpretation.calendar_reading,
+            as_written=self._takes_as_written,
+        )
+
+    def dates(self, question: Question) -> tuple[str, ...]:
+        """The arguments of ``question`` that are dates or named periods and not ids of the
+        document."""
+        literals = {*question.dates, *filter(self.periods.names, question.args)}
+        return tuple(
+            arg for arg in question.args if arg in literals and self.document.resolve(arg) is None
+        )
+
+    def is_date(self, text: str) -> bool:
+        """Whether a question may name a time so: a date, or one of its periods."""
+        try:
+            self._place_of(text)
+        except ValueError:
+            return False
+        return True
+
+    def otherwise(
+        self, question: Question, answer: AnyAnswer, *, listed: Listed = "all"
+    ) -> AsWritten | None:
+        """What the answer is with ``as_written``, if that is another one than ``answer``."""
+        dates = (*self.dates(question), *self._values_in_edtf)
+        marked = [date for date in dates if not {*date}.isdisjoint("?~%")]
+        if not marked or not self.calendar:
+            return None
+        from timegraph.qa.answers import qualities_of
+
+        other = self.ask(question, listed=listed, as_written=True)
+        because = [words for date in dict.fromkeys(marked) for words in qualities_of(date)]
+        return None if other == answer else AsWritten(other, because)
+
+    @property
+    def _values_in_edtf(self) -> list[str]:
+        """The values of the document's time expressions, if they are read in EDTF."""
+        if self.interpretation.calendar_reading != "edtf":
+            return []
+        return [timex.value for timex in self.document.timexes if timex.value]
+
+    def missing(self, question: Question) -> tuple[str, ...]:
+        """The arguments of ``question`` that are neither in the document nor dates."""
+        dates = self.dates(question)
+        return tuple(
+            arg
+            for arg in dict.fromkeys(question.args)
+            if arg not in dates and self.document.resolve(arg) is None
+        )
+
+    def ask(
+        self, question: Question | str, *, listed: Listed = "all", as_written: bool = False
+    ) -> AnyAnswer:
+        """The answer: an :class:`Answer`, a :class:`ListAnswer`, a :class:`WhenAnswer` or a
+        :class:`LengthAnswer`.
+
+        The answer is unknown or empty if the document lacks an entity, or if the question names
+        a date and there is no calendar. ``listed`` is for LIST questions. With ``as_written``
+        ``?``, ``~`` and ``%`` in its dates are taken at their word. Raises ``ValueError`` for text
+        that is not a question and for a date that the calendar cannot resolve.
+        """
+        asked = parse_question(question) if isinstance(question, str) else question
+        if as_written and not self._takes_as_written:
+            if self._as_written is None:
+                reads = self.interpretation
+                if reads.calendar_reading == "edtf":
+                    reads = replace(reads, calendar_reading="edtf-as-written")
+                self._as_written = Session(
+                    self.document, reads, periods=self.periods, as_written=True
+                )
+            return self._as_written.ask(asked, listed=listed)
+        self.prepare(asked)
+        if asked.kind is Kind.LIST:
+            from timegraph.qa.listing import answer_list
+
+            return answer_list(self._latest, self.document, asked, listed=listed)
+        if asked.kind is Kind.WHEN:
+            from timegraph.qa.when import answer_when
+
+            return answer_when(self._latest, self.document, asked)
+        if asked.kind is Kind.HOW_LONG:
+            from timegraph.qa.distances import answer_how_long
+
+            return answer_how_long(self._latest, self.document, asked)
+        during = self.interpretation.during
+        answer = answer_question(self._latest, self.document, asked, during=during)
+        if answer is Answer.UNKNOWN and not asked.about_distance:
+            # Lengths come after everything else, so they change no yes and no no.
+            self._latest = self._with_lengths()
+            if self._latest is not self._order:
+                answer = answer_question(self._latest, self.document, asked, during=during)
+        return answer

@@ -25,9 +25,8 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from timegraph.allen import Allen, AllenSet
 from timegraph.answer import Answer
-from timegraph.findings.naming import named
-from timegraph.qa.questions import Kind, ListRelation, Question
-from timegraph.qa.resolving import Resolve, entity_of
+from timegraph.findings.record import named
+from timegraph.qa.questions import Kind, ListRelation, Question, Resolve, entity_of
 from timeml.document import Event
 
 if TYPE_CHECKING:
@@ -35,7 +34,6 @@ if TYPE_CHECKING:
     from timegraph.qa.questions import AnyRelation
     from timeml import Document
 
-__all__ = ["LISTED", "ListAnswer", "Listed", "answer_list", "is_listed"]
 
 Listed = Literal["all", "events", "timexes"]
 LISTED: tuple[Listed, ...] = ("all", "events", "timexes")

@@ -8,22 +8,9 @@ from itertools import pairwise
 from typing import Literal, get_args
 
 from timegraph._version import __version__
-from timegraph.findings.sentences import Sentences
+from timegraph.findings.record import Sentences
 from timeml import Document, Event, Timex3
 from timeml.normalize import token_starts
-
-__all__ = [
-    "BINS",
-    "CREATION_TIME",
-    "NO_PLACE",
-    "SPLITTER",
-    "UNITS",
-    "Places",
-    "Unit",
-    "bin_names",
-    "bin_number",
-    "distance_fields",
-]
 
 Unit = Literal["sentences", "words", "events"]
 UNITS: tuple[Unit, ...] = get_args(Unit)
@@ -37,7 +24,7 @@ BINS: dict[Unit, tuple[int, ...]] = {
 """The least distance of each bin."""
 
 SPLITTER = f"timegraph-{__version__}"
-"""What finds the sentences, with its version: :mod:`timegraph.findings.sentences`."""
+"""What finds the sentences, with its version: :mod:`timegraph.findings.record`."""
 
 CREATION_TIME = "creation time"
 """The group of pairs with the creation time, which have no distance."""

@@ -12,18 +12,107 @@ from __future__ import annotations
 
 import re
 import sys
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from enum import Enum
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
-from timegraph._wording.quoting import quoted
+from timegraph._wording.counting import quoted
+from timegraph.allen import Allen, AllenSet
 from timeml import RelType
 
 if TYPE_CHECKING:
+    from timegraph.graph import TimeGraph
+    from timegraph.labels import Scheme
     from timegraph.qa.distance_relations import DistanceRelation, Gap
-    from timegraph.qa.endpoint_relations import EndpointRelation
+    from timeml import Document
 
-__all__ = ["AnyRelation", "Kind", "ListRelation", "Question", "parse_question", "parse_words"]
+
+# The part of the question language that compares two ends: ``IS ei1.start BEFORE ei2.start``.
+#
+# Annotations that compare starts only (MATRES, TCR) answer such questions where BEFORE, which is
+# about whole intervals, stays open.
+
+
+Side = Literal["start", "end"]
+_SIDES: dict[str, Side] = {"start": "start", "end": "end"}
+_SIGNS = {"BEFORE": -1, "AFTER": 1, "SIMULTANEOUS": 0}
+_LABELS = {sign: label for label, sign in _SIGNS.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class EndpointRelation:
+    """``label`` (BEFORE, AFTER or SIMULTANEOUS) between the ``first`` end of a and the ``second``
+    of b."""
+
+    first: Side
+    label: str
+    second: Side
+
+    @property
+    def value(self) -> str:
+        """The relation as questions have it."""
+        return self.label
+
+    @property
+    def meaning(self) -> AllenSet:
+        """The relations of a and b for which it holds."""
+        pair, sign = 2 * (self.first == "end") + (self.second == "end"), _SIGNS[self.label]
+        return AllenSet(relation for relation in Allen if relation.signs[pair] == sign)
+
+    def asked_of(self, *args: str) -> str:
+        """The words of a question after IS."""
+        return f"{args[0]}.{self.first} {self.label} {args[1]}.{self.second}"
+
+
+def parse_endpoints(a: str, label: str, b: str) -> tuple[EndpointRelation, tuple[str, str]] | None:
+    """The relation and the entities in the words of ``IS a.start BEFORE b.start``; ``None`` if
+    neither ``a`` nor ``b`` is an end. Raises ``ValueError`` if one is, or if the relation is not
+    one of two instants."""
+    ends = [(entity, _SIDES.get(side.lower())) for entity, _, side in (_parted(a), _parted(b))]
+    (first, first_side), (second, second_side) = ends
+    if first_side is None and second_side is None:
+        return None
+    if first_side is None or second_side is None:
+        whole = a if first_side is None else b
+        raise ValueError(
+            f"{quoted(whole)} is an interval, the other an end; compare two ends, as in "
+            "IS a.start BEFORE b.start"
+        )
+    if label.upper() not in _SIGNS:
+        raise ValueError(
+            f"two ends are {', '.join(_SIGNS)}, not {quoted(label)}; write it like "
+            "IS a.start BEFORE b.start"
+        )
+    return EndpointRelation(first_side, label.upper(), second_side), (first, second)
+
+
+def _parted(word: str) -> tuple[str, str, str]:
+    entity, dot, side = word.rpartition(".")
+    return (entity, dot, side) if entity else (word, "", "")
+
+
+def compares_starts(scheme: Scheme) -> bool:
+    """Whether all that the labels of a scheme say is about starts."""
+    meanings = (scheme.meaning(label) for label in scheme.names)
+    return all(
+        meaning is None or meaning in (*_OF_STARTS.values(), AllenSet.all()) for meaning in meanings
+    )
+
+
+_OF_STARTS = {label: EndpointRelation("start", label, "start").meaning for label in _SIGNS}
+
+
+def starts_alone(graph: TimeGraph, a: str, relation: RelType, b: str) -> str | None:
+    """What to say of an unknown answer to "a BEFORE b" or AFTER where the order of the starts is
+    known; ``None`` if it is not."""
+    if relation not in (RelType.BEFORE, RelType.AFTER) or a not in graph or b not in graph:
+        return None
+    possible = graph.relations(a, b)
+    for label, meaning in _OF_STARTS.items():
+        if possible <= meaning:
+            return f"only starts are known: IS {a}.start {label} {b}.start is yes"
+    return None
 
 
 class Kind(Enum):
@@ -231,8 +320,6 @@ def _is(text: str, words: list[str], hint: bool) -> Question:
     _expect(text, words, 3, "IS a RELATION b")
     a, label, b = words
     if "." in a or "." in b:
-        from timegraph.qa.endpoint_relations import parse_endpoints  # few questions are about ends
-
         ends = parse_endpoints(a, label, b)
         if ends is not None:
             return Question(Kind.IS, *ends)
@@ -311,3 +398,26 @@ def _unknown(label: str, labels: list[str], hint: bool) -> str:
     close = get_close_matches(label.upper(), labels, n=1) if len(label) <= _LONGEST_HINTED else []
     meant = f"; did you mean {close[0]}?" if close else ""
     return f"unknown relation {quoted(label)}{meant} (known: {', '.join(labels[:16])})"
+
+
+# From the ids in a question to entities of the document and the graph.
+
+
+Resolve: TypeAlias = Callable[[str], "str | None"]
+"""From an id in a question to the entity that it means, ``None`` if there is none."""
+
+
+def entity_of(graph: TimeGraph, resolve: Resolve, argument: str) -> str | None:
+    """The entity of ``graph`` that an argument of a question means: the result of ``resolve`` or,
+    for a literal date, the date itself if the graph was built with it; else ``None``."""
+    entity = resolve(argument)
+    return argument if entity is None and argument in graph else entity
+
+
+def missing_entities(
+    document: Document, question: Question, *, resolve: Resolve | None = None
+) -> tuple[str, ...]:
+    """The arguments of ``question`` that ``document`` has no entity for, in order, each once;
+    literal dates are among them. ``resolve`` is as for :func:`answer_question`."""
+    resolved = resolve or document.resolve
+    return tuple(arg for arg in dict.fromkeys(question.args) if resolved(arg) is None)

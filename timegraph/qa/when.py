@@ -8,10 +8,9 @@ from typing import TYPE_CHECKING, Any, Literal
 from timegraph.allen import Allen, AllenSet
 from timegraph.answer import Answer
 from timegraph.documents.calendar_links import CalendarPoint, rounded
-from timegraph.findings.naming import named
+from timegraph.findings.record import named
 from timegraph.links import EPOCH, Endpoint, Placement, ends_of
-from timegraph.qa.questions import Kind, Question
-from timegraph.qa.resolving import Resolve, entity_of
+from timegraph.qa.questions import Kind, Question, Resolve, entity_of
 from timeml.timex_value import Instant, clock_of, format_instant
 
 if TYPE_CHECKING:
@@ -20,7 +19,6 @@ if TYPE_CHECKING:
     from timegraph.graph import TimeGraph
     from timeml import Document
 
-__all__ = ["WhenAnswer", "answer_when"]
 
 _DAY = 86_400
 _INSIDE = AllenSet([Allen.DURING, Allen.STARTS, Allen.FINISHES, Allen.EQUAL])

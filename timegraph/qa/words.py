@@ -4,20 +4,21 @@ from __future__ import annotations
 
 import re
 from contextlib import suppress
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from timegraph._wording.quoting import quoted
-from timegraph.findings.naming import described
+from timegraph._wording.counting import quoted
+from timegraph.answer import Answer
+from timegraph.findings.record import described
 from timegraph.qa.questions import ListRelation, Question, parse_question
 from timeml import RelType
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from timegraph.qa.session import Session
+    from timegraph.qa.answering import Session
+    from timegraph.qa.answers import AnyAnswer
     from timeml import Document
 
-__all__ = ["question_about", "split_words", "with_ids", "words_that_name"]
 
 _WORD = re.compile(r'"[^"]*"?[^\s"]*|\S+')
 _END = re.compile(r"\.(?:start|end)$", re.IGNORECASE)
@@ -158,3 +159,23 @@ def _index(document: Document) -> dict[str, list[str]]:
         if words:
             index.setdefault(words, []).append(id)
     return index
+
+
+# Answers in words and as JSON data.
+
+
+def answer_in_words(document: Document, answer: AnyAnswer, *, possible: bool = False) -> str:
+    """One line: ``yes``; ``ei21 cited, ei24 ordered`` or ``none``; ``1998-04-18, within t1
+    Saturday`` or ``unknown``; ``at least 3 days``. ``possible`` adds what is possible but not
+    certain to lists."""
+    if isinstance(answer, Answer):
+        return str(answer)
+    return answer.in_words(document, possible=possible)
+
+
+def answer_to_json(answer: AnyAnswer) -> Any:
+    """The answer as JSON data: a string; an object with ``certain`` and ``possible`` ids; an
+    object with ``earliest``, ``latest`` (ISO 8601, ``null`` if not known; the end is exclusive)
+    and ``within``; or, of a length, one with ``at_least`` and ``at_most``: ``seconds``, a whole
+    number or a fraction as text, and whether it is ``reached``, or ``null``; and ``words``."""
+    return str(answer) if isinstance(answer, Answer) else answer.to_json()

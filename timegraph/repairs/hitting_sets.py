@@ -10,8 +10,6 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterable
 
-__all__ = ["cheapest_hitting_set", "greedy_hitting_set", "least_cost"]
-
 _Cost = Callable[[int], int]
 
 

@@ -12,7 +12,7 @@ from timegraph._lazy import lazily
 if TYPE_CHECKING:
     from timegraph.report.agreement import agreement_report
     from timegraph.report.compare import compare_report
-    from timegraph.report.document_check import check_report
+    from timegraph.report.documents import check_report
     from timegraph.report.facts import published_table
     from timegraph.report.formats import FINDING_FORMATS, FORMATS, FindingFormat, Format, render
     from timegraph.report.measures import measure_report
@@ -41,12 +41,12 @@ __all__ = [
 ]
 
 _HOMES = {
-    "document_check": "check_report",
+    "agreement": "agreement_report",
     "compare": "compare_report",
+    "documents": "check_report",
     "facts": "published_table",
     "formats": "FINDING_FORMATS FORMATS FindingFormat Format render",
     "measures": "measure_report",
-    "agreement": "agreement_report",
     "relations": "relations_report",
     "report": "FindingsSection Report TableOptions",
     "tables": "Cell Column Table",

@@ -2,13 +2,96 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
+from timegraph._wording.counting import counted
 from timegraph.qa import SetQuestion
-from timegraph.scoring import DocumentAnswers, QuestionContext, Result, answers_of
+from timegraph.report.findings import findings_table
+from timegraph.report.measures import Additions
+from timegraph.report.report import FindingsSection, mark_best
+from timegraph.report.tables import SYSTEM, Column, Table
+from timegraph.scoring import (
+    ANSWER_RULES,
+    AnsweredQuestion,
+    DocumentAnswers,
+    ListScore,
+    QuestionContext,
+    Result,
+    Run,
+    answer_findings,
+    answers_of,
+    list_score,
+)
 
-__all__ = ["answers_to_tsv"]
+# The wrong and unknown answers of systems, in the words of the text and with their links.
+
+
+_QUESTION = ("question", "query", "text", "expected", "predicted")
+
+
+def wrong_answers(results: Sequence[Result[DocumentAnswers]]) -> Additions:
+    """What a report says of them: in text the findings of each system, grouped by cause, wrong
+    answers by the link that most of them follow from; in JSON and CSV each finding with its
+    question, what was expected and predicted, and in JSON the proof of a wrong yes or no."""
+    answers = [
+        (part.name if len(result.strata) == 1 else f"{part.name} in {kit}", part)
+        for result in results
+        for kit in result.signatures
+        for part in (result.within(kit),)
+    ]
+    sections = [_section(name, answers_of(part).answers) for name, part in answers]
+    members = {result.name: {"errors": _records(result)} for result in results}
+    return Additions(findings=sections, rows=[_table(answers)], members=members)
+
+
+def _section(name: str, answers: Sequence[AnsweredQuestion]) -> FindingsSection:
+    findings = [finding for _, finding in answer_findings(answers)]
+    wrong = sum(finding.code == "wrong-answer" for finding in findings)
+    unknown = len(findings) - wrong
+    heading = f"{name}: {counted(wrong, 'wrong answer')}, {unknown} unknown"
+    return FindingsSection(findings, ANSWER_RULES, heading=heading)
+
+
+def _records(result: Result[DocumentAnswers]) -> list[Mapping[str, Any]]:
+    return [
+        {
+            **finding.to_json(),
+            "question": answered.question.number,
+            "query": answered.question.query,
+            "text": answered.question.text,
+            "expected": answered.question.expected,
+            "predicted": str(answered.predicted),
+            "proof": answered.proof and {**answered.proof.to_json(), "text": answered.why},
+            **({"domain": kit} if len(result.strata) > 1 else {}),
+        }
+        for kit in result.signatures
+        for answered, finding in answer_findings(answers_of(result.within(kit)).answers)
+    ]
+
+
+def _table(answers: Sequence[tuple[str, Result[DocumentAnswers]]]) -> Table:
+    columns: tuple[Column, ...] = ()
+    rows = []
+    signatures = []
+    for name, result in answers:
+        findings = list(answer_findings(answers_of(result).answers))
+        table = findings_table([finding for _, finding in findings])
+        columns = table.columns
+        for (answered, _), row in zip(findings, table.rows, strict=True):
+            asked = answered.question
+            head = (asked.number, asked.query, asked.text, asked.expected, str(answered.predicted))
+            rows.append((name, *head, *row))
+            signatures.append(str(result.signature))
+    keys = tuple(Column(name, kind="key") for name in ("system", "question"))
+    return Table(
+        (*keys, *map(Column, _QUESTION[1:]), *columns),
+        tuple(rows),
+        name="errors",
+        signatures=tuple(signatures),
+    )
+
 
 _COLUMNS = (
     *("system", "question", "document", "query", "expected", "predicted", "words", "proof"),
@@ -86,3 +169,59 @@ def _rows(answers: DocumentAnswers) -> list[_Row]:
         row = _Row(timed.question, timed.context, timed.question.expected, timed.predicted)
         rows.append((timed.position, row))
     return [row for _, row in sorted(rows, key=lambda placed: placed[0])]
+
+
+# The scores of LIST questions: a table of their own.
+
+
+LIST_COLUMNS = (
+    Column("questions", "lists"),
+    *map(Column, ("predicted", "expected", "correct")),
+    Column("precision", "P"),
+    Column("recall", "R"),
+    Column("f1", "F1"),
+    Column("macro_precision", "macro P"),
+    Column("macro_recall", "macro R"),
+    Column("macro_f1", "macro F1"),
+)
+"""The figures of lists."""
+
+
+def list_tables(run: Run[DocumentAnswers]) -> Additions:
+    """The scores of lists, in several kits those of each kit, then those over all; nothing if no
+    question asks for a list."""
+    several = len(run.strata) > 1
+    scored: list[tuple[Result[DocumentAnswers], str, ListScore | None]] = []
+    for kit in run.strata if several else ():
+        for result in run.results:
+            if kit in result.signatures:
+                part = result.within(kit)
+                scored.append((part, kit, list_score(part)))
+    scored += [(result, "all", list_score(result)) for result in run.results]
+    if not any(score is not None and score.questions for _, _, score in scored):
+        return Additions()
+    table = Table(
+        (SYSTEM, *([Column("domain", kind="key")] if several else []), *LIST_COLUMNS),
+        tuple(
+            (result.name, *([kit] if several else []), *_record(score).values())
+            for result, kit, score in scored
+        ),
+        name="lists",
+        signatures=tuple(str(result.signature) for result, _, _ in scored),
+    )
+    if len(run.results) > 1:
+        figures = [column.name for column in LIST_COLUMNS[4:]]
+        table = mark_best(table, group=lambda row: row[1 : 1 + several], figures=figures)
+    members = {
+        result.name: {"lists": _record(score)}
+        for result, kit, score in scored
+        if kit == "all" and score is not None
+    }
+    return Additions(tables=[table], members=members)
+
+
+def _record(score: ListScore | None) -> Mapping[str, int | float | None]:
+    return {
+        column.name: None if score is None else getattr(score, column.name)
+        for column in LIST_COLUMNS
+    }

@@ -10,14 +10,11 @@ from typing import Any
 from timegraph._wording.counting import counted
 from timegraph.report.measures import Additions, measure_record
 from timegraph.report.plain_text import printable
-from timegraph.report.report import Report
-from timegraph.report.significance import significance, significance_note
+from timegraph.report.report import Report, significance, significance_note
 from timegraph.report.tables import Cell, Column, Table
 from timegraph.scoring import AnsweredQuestion, QuestionContext, Run
 from timegraph.scoring.qa_tempeval.comparison import Comparison, PairedQuestion
 from timegraph.scoring.statistics import SEED, TRIALS
-
-__all__ = ["COLUMNS", "GROUPS", "compare_report", "comparison_tables"]
 
 GROUPS = ("relation", "document")
 """The kinds of groups that a table can have rows for."""

@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, astuple, dataclass
 
-from timegraph.facts.answering.reply import Reply
+from timegraph.facts.answering.answers import Reply
 from timegraph.facts.quadruple_table import Quadruple
 from timegraph.report.report import Report
 from timegraph.report.tables import Cell, Column, Table
 from timegraph.scoring.answers.measure import ANSWERS
 from timegraph.scoring.answers.scorers import FIGURES, Figures
-
-__all__ = ["Asked", "AskedReading", "ask_report", "published_table", "readings_report"]
 
 _ANSWERS = tuple(map(Column, ("question", "answer", "certain", "possible", "reading", "why")))
 
@@ -37,7 +35,7 @@ def ask_report(asked: Sequence[Asked]) -> Report:
     table."""
     return Report(
         tables=[Table(_ANSWERS, tuple(map(_row, asked)), name="answers")],
-        record={"answers": [_record(question) for question in asked]},
+        record={"answers": [_fact_record(question) for question in asked]},
         plain=_plain(asked),
     )
 
@@ -59,7 +57,7 @@ def _row(asked: Asked) -> tuple[Cell, ...]:
     return (asked.text, asked.answer, *sets, reply.reading, " | ".join(asked.why) or None)
 
 
-def _record(asked: Asked) -> dict[str, object]:
+def _fact_record(asked: Asked) -> dict[str, object]:
     if asked.reply is None:
         return {"question": asked.text, "problem": asked.problem}
     return asked.reply.to_json() | {"known": asked.reply.known, "why": list(asked.why)}

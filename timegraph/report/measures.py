@@ -9,41 +9,41 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from timegraph.findings import Finding
-from timegraph.report.report import FindingsSection, Report, record_of
-from timegraph.report.significance import (
+from timegraph.report.report import (
+    FindingsSection,
+    Report,
     estimated,
     mark_best,
+    record_of,
     significance,
     statistics_notes,
     tests_columns,
     tests_table,
 )
-from timegraph.report.tables.table import (
-    SYSTEM,
-    Cell,
-    Column,
-    Estimate,
-    Table,
-    joined,
-    with_column,
+from timegraph.report.tables import SYSTEM, Cell, Column, Estimate, Table, joined, with_column
+from timegraph.scoring.measure import (
+    AnyScore,
+    Confidence,
+    Figure,
+    Grouping,
+    Labels,
+    Measure,
+    Result,
+    figure_intervals,
 )
-from timegraph.scoring.confidence import Confidence, figure_intervals
-from timegraph.scoring.measure import AnyScore, Figure, Grouping, Labels, Measure, Result
 from timegraph.scoring.run import Run
 from timegraph.scoring.signature import Signature
 from timegraph.scoring.statistics import INTERVAL_METHOD, STRATIFIED_METHOD, Interval
 
-__all__ = [
-    "Additions",
-    "columns_of",
-    "measure_record",
-    "measure_report",
-    "printed_signature",
-    "run_tables",
-]
+if TYPE_CHECKING:
+    from timegraph.scoring.answers.systems import Answered, AnsweredGroup
+    from timegraph.scoring.qa_tempeval.comparison import AnsweredQuestion, DocumentAnswers
+    from timegraph.scoring.torque.score import Answers, PassageScores
+    from timegraph.torque.passages import PassageSet, TorqueQuestion
+
 
 _KIT = Column("domain", kind="key")
 _P = Column("p_holm", "p", needs="--against")
@@ -393,3 +393,91 @@ def _score_record(
             "p_holm": comparison.p_holm,
         }
     return record
+
+
+# The answers of files that cannot all be true, as a table beside the scores.
+
+
+CONTRADICTION_COLUMNS = (
+    SYSTEM,
+    Column("document", kind="key"),
+    Column("contradiction", kind="key"),
+)
+"""The columns of the table of :func:`contradictions`."""
+
+GROUP_COLUMNS = (SYSTEM, Column("passage", kind="key"), Column("contradiction", kind="key"))
+"""The columns of the table of :func:`group_contradictions`."""
+
+
+WORLD_COLUMNS = (SYSTEM, Column("facts", kind="key"), Column("contradiction", kind="key"))
+"""The columns of the table of :func:`answer_contradictions`."""
+
+
+def contradictions(run: Run[DocumentAnswers]) -> Additions:
+    """The table of documents about which a file of answers contradicts itself, each with the fewest
+    answers that cannot all be true; nothing if there is none."""
+    rows = tuple(row for result in run.results for row in _rows(result))
+    if not rows:
+        return Additions()
+    note = "contradiction: the fewest answers to questions about the document that no world makes "
+    table = Table(CONTRADICTION_COLUMNS, rows, (f"{note}all true",), name="contradictions")
+    return Additions(tables=[table])
+
+
+def _rows(result: Result[DocumentAnswers]) -> Iterator[tuple[Cell, ...]]:
+    for unit in result.units:
+        if unit.value.contradiction:
+            answers = "; ".join(map(_in_words, unit.value.contradiction))
+            yield (result.name, unit.name, answers)
+
+
+def _in_words(answered: AnsweredQuestion) -> str:
+    asked = answered.question
+    words = asked.query if answered.context is None else answered.context.in_words(asked)
+    return f"{asked.number} {words}: {answered.predicted}"
+
+
+def group_contradictions(
+    run: Run[PassageScores], answers: Mapping[str, Answers], passages: PassageSet
+) -> Additions:
+    """The table of contrast groups to which a system's ``answers`` contradict each other, each with
+    the fewest questions whose answers cannot all be true; nothing if there is none."""
+    rows = tuple(
+        (
+            result.name,
+            unit.name,
+            "; ".join(_answered(q, answers[result.name], passages) for q in group),
+        )
+        for result in run.results
+        for unit in result.units
+        for group in unit.value.contradictions
+    )
+    if not rows:
+        return Additions()
+    note = "contradiction: the fewest questions of a group whose answers no world makes all true"
+    return Additions(tables=[Table(GROUP_COLUMNS, rows, (note,), name="contradictions")])
+
+
+def answer_contradictions(run: Run[AnsweredGroup]) -> Additions:
+    """The table of groups of facts about which a system's answers contradict each other or the
+    facts, each with the fewest answers that cannot all be true; nothing if there is none."""
+    rows = tuple(
+        (result.name, unit.name, "; ".join(map(_asked_and_answered, answers)))
+        for result in run.results
+        for unit in result.units
+        for answers in unit.value.judged
+        if answers
+    )
+    if not rows:
+        return Additions()
+    note = "contradiction: the fewest answers about one subject that no world makes all true"
+    return Additions(tables=[Table(WORLD_COLUMNS, rows, (note,), name="contradictions")])
+
+
+def _asked_and_answered(answered: Answered) -> str:
+    return f"{answered.record.question} {', '.join(answered.predicted or ())}"
+
+
+def _answered(question: TorqueQuestion, answers: Answers, passages: PassageSet) -> str:
+    passage = passages.by_name[question.passage]
+    return f"{question.text} {', '.join(map(passage.words, sorted(answers[question.key])))}"

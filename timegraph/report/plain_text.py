@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import unicodedata
 
-__all__ = ["coloured", "display_width", "printable", "wrapped"]
-
 _NARROWEST = 20
 """Columns below which nothing can be read, so that lines are left to the terminal."""
 

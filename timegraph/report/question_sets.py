@@ -11,22 +11,88 @@ from typing import Any
 from timegraph._wording.counting import counted
 from timegraph.answer import Answer
 from timegraph.findings import Describer
-from timegraph.findings.rules import UNREADABLE
-from timegraph.report.findings.report import findings_report
+from timegraph.findings.record import UNREADABLE
+from timegraph.report.findings import findings_report
 from timegraph.report.report import FindingsSection, Report
 from timegraph.report.tables import Cell, Column, Table
 from timegraph.scoring.statistics import LEVEL
-from timegraph.task.question_sets.answers import Answers
-from timegraph.task.question_sets.asked import Asked
-from timegraph.task.question_sets.checked_sets import GROUPS, CheckedDocument, CheckedSets
-from timegraph.task.question_sets.distance import BINS, KINDS
-from timegraph.task.question_sets.gold_answers import VERDICTS, Judged
+from timegraph.task.question_sets.contradictions import Asked
+from timegraph.task.question_sets.gold_answers import VERDICTS, Answers, Judged, Study
 from timegraph.task.question_sets.reporting import branch_to_json
-from timegraph.task.question_sets.rules import RULES
-from timegraph.task.question_sets.study import Study
+from timegraph.task.question_sets.rules import BINS, KINDS, RULES
+from timegraph.task.question_sets.suggestions import GROUPS, CheckedDocument, CheckedSets
+from timegraph.task.submissions import TASK_RULES, CheckedFile, CheckedSubmission
 from timeml import Document
 
-__all__ = ["COLUMNS", "question_check_report", "study_report"]
+# The verdict on a submission, as it can be sent to the participants.
+
+
+_COLUMNS = (
+    Column("submission"),
+    Column("document"),
+    Column("bytes"),
+    Column("events"),
+    Column("timexes"),
+    Column("links"),
+    Column("errors"),
+    Column("warnings"),
+)
+
+
+def verdict_of(checked: CheckedSubmission) -> str:
+    """One sentence: whether the submission can be scored as it is."""
+    errors, warnings = checked.count("error"), checked.count("warning")
+    if errors:
+        also = f" and {counted(warnings, 'warning')}" if warnings else ""
+        return f"not accepted: {counted(errors, 'error')}{also}; fix the errors and submit again"
+    if warnings:
+        return f"accepted, with {counted(warnings, 'warning')}"
+    return "accepted"
+
+
+def submissions_report(checked: Sequence[CheckedSubmission], *, most: int = 0) -> Report:
+    """The verdicts on submissions with all findings, and a table of their documents. Text shows at
+    most ``most`` findings of each rule (0: all)."""
+    sections = [
+        FindingsSection(submission.findings, TASK_RULES, most=most, heading=_heading(submission))
+        for submission in checked
+    ]
+    verdicts = [
+        {
+            "submission": submission.name,
+            "accepted": submission.accepted,
+            "verdict": verdict_of(submission),
+        }
+        for submission in checked
+    ]
+    return findings_report(sections, [_table(checked)], members={"submissions": verdicts})
+
+
+def _heading(checked: CheckedSubmission) -> str:
+    there = sum(file.size is not None for file in checked.files)
+    documents = f"{there} of {counted(len(checked.files), 'input document')}"
+    verb = "is" if there == 1 else "are"
+    return f"Submission {checked.name}: {verdict_of(checked)}. {documents} {verb} there."
+
+
+def _table(checked: Sequence[CheckedSubmission]) -> Table:
+    rows = tuple(_row(submission.name, file) for submission in checked for file in submission.files)
+    return Table(_COLUMNS, rows, name="documents")
+
+
+def _row(submission: str, file: CheckedFile) -> tuple[Cell, ...]:
+    severities = [fault.severity for fault in file.findings]
+    return (
+        submission,
+        file.document,
+        file.size,
+        file.events,
+        file.timexes,
+        file.links,
+        severities.count("error"),
+        severities.count("warning"),
+    )
+
 
 _ANSWERS = tuple(answer.value for answer in (Answer.YES, Answer.NO, Answer.UNKNOWN))
 _COUNTS = (Column("questions"), *map(Column, _ANSWERS))

@@ -5,16 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from timegraph.report.measures import Additions, columns_of, measure_report
-from timegraph.report.report import Report
-from timegraph.report.significance import estimate, estimated
-from timegraph.report.tables.table import SYSTEM, Column, Table
+from timegraph.report.report import Report, estimate, estimated
+from timegraph.report.tables import SYSTEM, Column, Table
 from timegraph.scoring.measure import Result
-from timegraph.scoring.relations.groups import GROUPS, group_scores
-from timegraph.scoring.relations.measure import RELATIONS
-from timegraph.scoring.relations.score import RelationsScore
+from timegraph.scoring.relations import GROUPS, RELATIONS, RelationsScore, group_scores
 from timegraph.scoring.run import Run
-
-__all__ = ["COLUMNS", "relations_report"]
 
 NO_LINK = "(no link)"
 
@@ -51,9 +46,9 @@ COLUMNS = tuple(
 
 
 def relations_report(run: Run[RelationsScore], by: Iterable[str] = ()) -> Report:
-    """The report of a run of :data:`~timegraph.scoring.relations.measure.RELATIONS`: the figures of
+    """The report of a run of :data:`~timegraph.scoring.relations.RELATIONS`: the figures of
     all systems, each label, the confusion matrix, and a table for each of the kinds ``by`` of
-    :data:`~timegraph.scoring.relations.groups.GROUPS`.
+    :data:`~timegraph.scoring.relations.GROUPS`.
 
     With statistics the F1 figures have intervals, and every system is compared with another one
     (:func:`timegraph.scoring.run_measure`), figure by figure. Raises ``ValueError`` for a kind of

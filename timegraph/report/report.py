@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any
 
 from timegraph._wording.counting import counted
-from timegraph.report.tables.table import Table
+from timegraph.report.tables import SYSTEM, Cell, Column, Estimate, Table
+from timegraph.scoring.measure import FIGURES, Comparison, Measure, Statistics
+from timegraph.scoring.run import Run
+from timegraph.scoring.statistics import LEVEL, TRIALS, Interval
 
 if TYPE_CHECKING:
     from timegraph.findings import CitedLink, Finding
-    from timegraph.findings.rules import Rule
-
-__all__ = ["Advice", "FindingsSection", "Report", "TableOptions", "record_of"]
+    from timegraph.findings.record import Rule
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,3 +137,148 @@ class TableOptions:
     terminal: bool = False
     colour: bool = False
     spreadsheet: bool = False
+
+
+# Several systems in one table: intervals, marks of significance, and the best of each column.
+
+
+_LEVELS = ((0.01, "‡"), (0.05, "†"))
+
+
+def interval_title(title: str) -> str:
+    """The heading of a figure that is shown with its interval."""
+    return f"{title} [{LEVEL:.0%} interval]"
+
+
+def estimated(column: Column) -> Column:
+    """The column of a figure that is shown with its interval."""
+    return replace(column, title=interval_title(column.shown), interval=interval_names(column.name))
+
+
+def estimate(value: float | None, interval: Interval | None) -> Cell:
+    """The cell of a figure, with its interval if there is one."""
+    return value if interval is None else Estimate(value, interval.low, interval.high)
+
+
+def significance(p: float | None) -> str:
+    """The mark of a corrected p: ``"‡"`` below 0.01, ``"†"`` below 0.05, else nothing."""
+    return next((mark for level, mark in _LEVELS if p is not None and p < level), "")
+
+
+def statistics_notes(
+    measure: Measure[Any],
+    statistics: Statistics,
+    *,
+    systems: int,
+    kits: int = 1,
+    shown: Collection[str] = ("f1",),
+) -> tuple[str, ...]:
+    """The methods behind the figures and what the marks mean, for the lines below a table of so
+    many ``systems`` in so many ``kits``; ``shown`` are the figures with intervals."""
+    tested = "the figure" if measure.also_tested else measure.titles[measure.tested]
+    within = " within each kit" if kits > 1 else ""
+    what = f"{tested} " if tuple(shown) == (measure.tested,) else ""
+    interval = (
+        f"{what}{LEVEL:.0%} interval: jackknife over {measure.units}{within}, Student's t, "
+        "arcsine scale"
+    )
+    if systems < 2:
+        return (interval,)
+    if statistics.against:
+        other = statistics.against
+        comparisons = "comparison" if systems == 2 else f"{systems - 1} comparisons"
+        correction = f"p is corrected by Holm's method for the {comparisons} with {other}"
+    else:
+        other = "the best system"
+        pairs = systems * (systems - 1) // 2
+        family = "the pair" if pairs == 1 else f"all {pairs} pairs"
+        each = ", each kind of row by itself" if measure.labels else ""
+        each += ", each figure by itself" if measure.also_tested else ""
+        correction = (
+            f"p is corrected by Holm's method for {family} of the {systems} systems{each}, since "
+            "the best is chosen by these scores"
+        )
+    test = (
+        f"p: {tested} against that of {other}, paired approximate randomisation over "
+        f"{measure.units}, {TRIALS} trials (all there are, if fewer), seed {statistics.seed}"
+    )
+    return (interval, significance_note(f"{tested} differs from that of {other}"), test, correction)
+
+
+def tests_columns(measure: Measure[Any]) -> tuple[Column, ...]:
+    """The columns of :func:`tests_table`."""
+    return (
+        Column("figure", kind="key"),
+        SYSTEM,
+        *(Column(label, kind="key") for label in measure.labels),
+        Column("against", kind="key", needs="--against"),
+        Column("difference", needs="--against"),
+        Column("p", follows=True, needs="--against"),
+        Column("p_holm", "Holm", follows=True, needs="--against"),
+    )
+
+
+def tests_table(run: Run[Any]) -> Table:
+    """The comparisons of systems by every figure that is tested, a row for each; the notes of
+    :func:`statistics_notes` have to stand below it. Raises ``ValueError`` for a run without
+    statistics."""
+    if run.statistics is None:
+        raise ValueError("the run has no statistics")
+    rows: list[tuple[Cell, ...]] = []
+    marks: dict[tuple[int, int], str] = {}
+    columns = tests_columns(run.measure)
+    for figure in run.measure.compared:
+        for name, labels, comparison in _comparisons(run.statistics, figure):
+            difference = comparison.difference
+            if difference is None:  # the system that the others are compared with
+                continue
+            if mark := significance(comparison.p_holm):
+                marks[len(rows), len(columns) - 1] = mark
+            figures = (difference.difference, difference.p, comparison.p_holm)
+            rows.append((figure, name, *labels, comparison.against, *figures))
+    return Table(columns, tuple(rows), name="tests", marks=marks)
+
+
+def _comparisons(
+    statistics: Statistics, figure: str
+) -> Iterator[tuple[str, tuple[str, ...], Comparison]]:
+    for name, scores in statistics.by_system.items():
+        for labels, confidence in scores.items():
+            yield name, tuple(label or "" for label in labels), confidence.comparisons[figure]
+
+
+def significance_note(what: str) -> str:
+    """What the marks of :func:`significance` mean, where they are printed."""
+    (strong, very), (level, mark) = _LEVELS
+    return f"{mark}: {what} with p < {level}; {very}: with p < {strong}"
+
+
+def interval_names(figure: str) -> tuple[str, str]:
+    """The machine names of the ends of a figure's interval."""
+    return f"{figure}_low", f"{figure}_high"
+
+
+def mark_best(
+    table: Table,
+    *,
+    group: Callable[[tuple[Cell, ...]], object],
+    figures: Collection[str] = FIGURES,
+) -> Table:
+    """``table`` with the highest of the ``figures`` of each group of rows marked; only rows with an
+    equal ``group`` are compared."""
+    best = set()
+    for column, name in enumerate(column.name for column in table.columns):
+        if name not in figures:
+            continue
+        cells = [row[column] for row in table.rows]
+        values = [cell.value if isinstance(cell, Estimate) else cell for cell in cells]
+        highest: dict[object, float] = {}
+        for row, value in zip(table.rows, values, strict=True):
+            if isinstance(value, float):
+                highest[group(row)] = max(value, highest.get(group(row), value))
+        best |= {
+            (number, column)
+            for number, (row, value) in enumerate(zip(table.rows, values, strict=True))
+            if value is not None and value == highest.get(group(row))
+        }
+    return replace(table, best=frozenset(best))

@@ -10,12 +10,9 @@ from timegraph.graph import TimeGraph
 from timegraph.proofs import explain
 from timegraph.report.report import Report
 from timegraph.report.tables import Column, Table
-from timegraph.scoring.ratios import MatchScore
-from timegraph.torque.alignment import AlignedPassage
-from timegraph.torque.answers import AnsweredPassage, AnsweredTorque, EventVerdict
-from timegraph.torque.problems import Problem
-
-__all__ = ["agreement_report", "reasons_of"]
+from timegraph.scoring.signature import MatchScore
+from timegraph.torque.answers import AlignedPassage, AnsweredPassage, AnsweredTorque, EventVerdict
+from timegraph.torque.passages import Problem
 
 _AGREEMENT = (
     Column("compared"),

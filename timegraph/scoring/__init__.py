@@ -15,14 +15,15 @@ if TYPE_CHECKING:
         left_out,
         links_left_out,
     )
-    from timegraph.scoring.awareness.awareness_counts import METHODS, AwarenessScore, Method
-    from timegraph.scoring.awareness.measure import (
+    from timegraph.scoring.awareness.awareness_counts import (
         AWARENESS,
+        METHODS,
+        AwarenessScore,
+        Method,
         awareness_task,
         score_awareness,
         score_awareness_system,
     )
-    from timegraph.scoring.confidence import Statistics
     from timegraph.scoring.entities import (
         ENTITIES,
         ENTITY_ROWS,
@@ -38,49 +39,53 @@ if TYPE_CHECKING:
         Measure,
         Measured,
         Result,
+        Statistics,
         Unusable,
         by_unit,
     )
-    from timegraph.scoring.notices import Notice
     from timegraph.scoring.pairs import Gold, read_gold
-    from timegraph.scoring.qa_tempeval.answer_findings import (
+    from timegraph.scoring.qa_tempeval.answer_files import (
         ANSWER_RULES,
         answer_finding,
         answer_findings,
     )
-    from timegraph.scoring.qa_tempeval.answered_questions import (
+    from timegraph.scoring.qa_tempeval.comparison import (
+        AnsweredList,
         AnsweredQuestion,
         AnsweredTime,
         DocumentAnswers,
+        ListScore,
+        QuestionContext,
+        Score,
+        Unknown,
         answers_of,
+        compare_systems,
         list_score,
+        score_answers,
+        score_lists,
     )
-    from timegraph.scoring.qa_tempeval.comparison import compare_systems
-    from timegraph.scoring.qa_tempeval.context import QuestionContext, Unknown
-    from timegraph.scoring.qa_tempeval.counts import Score, score_answers
-    from timegraph.scoring.qa_tempeval.groups import groupings
     from timegraph.scoring.qa_tempeval.kits import Kit, KitInput, open_kits, score_kits
-    from timegraph.scoring.qa_tempeval.lists import AnsweredList, ListScore, score_lists
     from timegraph.scoring.qa_tempeval.measure import (
         QA_TEMPEVAL,
         KeyFilesError,
+        groupings,
         questions_beside_key,
         questions_task,
         read_key,
         score_system,
     )
-    from timegraph.scoring.ratios import CountedScore
-    from timegraph.scoring.relations.measure import RELATIONS
+    from timegraph.scoring.relations import RELATIONS
     from timegraph.scoring.run import Run, Task, Workers, run_measure
-    from timegraph.scoring.signature import Signature
-    from timegraph.scoring.statistics.bootstrap import bootstrap_intervals
-    from timegraph.scoring.statistics.differences import (
+    from timegraph.scoring.signature import CountedScore, Notice, Signature
+    from timegraph.scoring.statistics.intervals import (
         Difference,
+        Interval,
+        bootstrap_intervals,
         holm,
+        jackknife_intervals,
         mcnemar,
         paired_randomisation,
     )
-    from timegraph.scoring.statistics.intervals import Interval, jackknife_intervals
     from timegraph.scoring.systems import Systems, open_systems
 
 __all__ = [
@@ -166,32 +171,33 @@ _HOMES = {
     "agreement.decoded_text": "DecodedText decode_annotations",
     "agreement.measure": "Agreement measure_agreement",
     "annotation_notices": "alignment_notices annotation_faults left_out links_left_out",
-    "awareness.measure": "AWARENESS awareness_task score_awareness score_awareness_system",
-    "awareness.awareness_counts": "AwarenessScore METHODS Method",
-    "confidence": "Statistics",
-    "entities": "ENTITIES ENTITY_ROWS EntityRow FoundScore entities_task score_entities "
-    "score_entities_system",
-    "measure": "Figure Grouping Measure Measured Result Unusable by_unit",
-    "notices": "Notice",
+    "awareness.awareness_counts": (
+        "AWARENESS AwarenessScore METHODS Method awareness_task score_awareness "
+        "score_awareness_system"
+    ),
+    "entities": (
+        "ENTITIES ENTITY_ROWS EntityRow FoundScore entities_task score_entities "
+        "score_entities_system"
+    ),
+    "measure": "Figure Grouping Measure Measured Result Statistics Unusable by_unit",
     "pairs": "Gold read_gold",
-    "qa_tempeval.answer_findings": "ANSWER_RULES answer_finding answer_findings",
-    "qa_tempeval.comparison": "compare_systems",
-    "qa_tempeval.context": "QuestionContext Unknown",
-    "qa_tempeval.counts": "Score score_answers",
-    "qa_tempeval.groups": "groupings",
+    "qa_tempeval.answer_files": "ANSWER_RULES answer_finding answer_findings",
+    "qa_tempeval.comparison": (
+        "AnsweredList AnsweredQuestion AnsweredTime DocumentAnswers ListScore QuestionContext "
+        "Score Unknown answers_of compare_systems list_score score_answers score_lists"
+    ),
     "qa_tempeval.kits": "Kit KitInput open_kits score_kits",
-    "qa_tempeval.lists": "AnsweredList ListScore score_lists",
-    "qa_tempeval.answered_questions": "AnsweredQuestion AnsweredTime DocumentAnswers answers_of "
-    "list_score",
-    "qa_tempeval.measure": "KeyFilesError QA_TEMPEVAL questions_beside_key questions_task "
-    "read_key score_system",
-    "ratios": "CountedScore",
-    "relations.measure": "RELATIONS",
+    "qa_tempeval.measure": (
+        "KeyFilesError QA_TEMPEVAL groupings questions_beside_key questions_task read_key "
+        "score_system"
+    ),
+    "relations": "RELATIONS",
     "run": "Run Task Workers run_measure",
-    "signature": "Signature",
-    "statistics.bootstrap": "bootstrap_intervals",
-    "statistics.differences": "Difference holm mcnemar paired_randomisation",
-    "statistics.intervals": "Interval jackknife_intervals",
+    "signature": "CountedScore Notice Signature",
+    "statistics.intervals": (
+        "Difference Interval bootstrap_intervals holm jackknife_intervals mcnemar "
+        "paired_randomisation"
+    ),
     "systems": "Systems open_systems",
 }
 

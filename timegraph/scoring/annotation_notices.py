@@ -7,19 +7,18 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from timegraph._wording.contradictions import contradiction_in_words
+from timegraph._wording.counting import contradiction_in_words
 from timegraph.citations import cite, line_of, named, words_of
 from timegraph.documents.build import faults_of
 from timegraph.documents.calendar_links import CALENDAR
 from timegraph.graph import TimeGraph
 from timegraph.links import Conflict, Naming, renamed
 from timegraph.options import Interpretation
-from timegraph.scoring.notices import Notice, UnreadLabels, unread_in_words
+from timegraph.scoring.signature import Notice, UnreadLabels, unread_in_words
 
 if TYPE_CHECKING:
     from timeml import Alignment, Diagnostic, Document
 
-__all__ = ["alignment_notices", "annotation_faults", "left_out", "links_left_out"]
 
 # Diagnostics that cost no link: key files and many systems are written this way.
 _HARMLESS = frozenset({"no-instance", "no-dct", "self-link"})

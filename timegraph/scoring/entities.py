@@ -16,27 +16,14 @@ from typing import TYPE_CHECKING
 
 from timegraph.corpus import Progress
 from timegraph.scoring.measure import FIGURES, PRF, Figure, Measure, Result, Scores
-from timegraph.scoring.notices import Notice
 from timegraph.scoring.pairs import Gold, Pair, pair_task
-from timegraph.scoring.ratios import CountedScore, f1_of_counts, ratio
 from timegraph.scoring.run import Task, Workers, run_measure
-from timegraph.scoring.signature import Signature
+from timegraph.scoring.signature import CountedScore, Notice, Signature, f1_of_counts, ratio
 from timeml import Alignment, Document, Event, Timex3, align_ids
 from timeml.normalize import AlignBy
 
 if TYPE_CHECKING:
     from timeml import Collection
-
-__all__ = [
-    "ENTITIES",
-    "ENTITY_ROWS",
-    "EntityRow",
-    "FoundScore",
-    "attributes_of",
-    "entities_task",
-    "score_entities",
-    "score_entities_system",
-]
 
 
 @dataclass(frozen=True, slots=True)

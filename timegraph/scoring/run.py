@@ -24,13 +24,17 @@ from typing import Any, Generic, TypedDict, TypeVar
 from timegraph._wording.counting import counted
 from timegraph.corpus import Item, Progress
 from timegraph.corpus import run as run_items
-from timegraph.scoring.confidence import Statistics, few_units, statistics_of
-from timegraph.scoring.measure import Measure, Measured, Result, Unusable
-from timegraph.scoring.notices import Notice, within_limit
-from timegraph.scoring.signature import Signature
+from timegraph.scoring.measure import (
+    Measure,
+    Measured,
+    Result,
+    Statistics,
+    Unusable,
+    few_units,
+    statistics_of,
+)
+from timegraph.scoring.signature import Notice, Signature, within_limit
 from timegraph.scoring.statistics import FEW_DOCUMENTS, SEED
-
-__all__ = ["Run", "RunOptions", "Task", "Workers", "run_measure"]
 
 V = TypeVar("V")
 

@@ -6,12 +6,151 @@ scores may be compared if their signatures are equal.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, fields
+from fractions import Fraction
+from operator import add
+from typing import Any, ClassVar, TypeVar
 
+from timegraph._pace.limits import TimeLimitError
 from timegraph._version import __version__
+from timegraph._wording.counting import counted
+from timegraph.labels import schemes_with
+from timegraph.links import FoundLater
 
-__all__ = ["Signature", "ordered"]
+# Notices: what a reader of a score should know about the documents behind it, as data.
+#
+# Notices about annotations are made in :mod:`.annotation_notices`.
+
+
+@dataclass(frozen=True, slots=True)
+class UnreadLabels:
+    """The labels in a document that its scheme does not have, and how many links have each; the
+    labels that it has; how many links there are; and whose the document is."""
+
+    scheme: str
+    unknown: tuple[tuple[str, int], ...]
+    known: frozenset[str]
+    links: int
+    owner: str = ""
+
+    @property
+    def count(self) -> int:
+        """How many links are not read."""
+        return sum(count for _, count in self.unknown)
+
+    @property
+    def is_much(self) -> bool:
+        """Whether more than a tenth of the links are not read: figures are then of the others."""
+        return 10 * self.count > self.links
+
+
+@dataclass(frozen=True, slots=True)
+class Notice(FoundLater):
+    """One line about one document, or one question.
+
+    ``code`` is one of ``missing-document``, ``failed-document``, ``out-of-time``, ``extra-
+    document``, ``unread-labels``, ``unread-relation``, ``not-in-gold``, ``differing-text``,
+    ``partial-pair``, ``left-out``, ``not-in-key``, ``diagnostic``, ``missing-entity``,
+    ``literal-date``, ``not-answered``, ``unknown-question``, ``not-in-set``,
+    ``unusable-answer``, ``not-decided``; ``message`` is complete by itself, with document, line and
+    id. ``brief`` is the shortest name of what the
+    notice is about (``a.tml:12 l3``), for long lists. Where links have labels that are not read,
+    there is one notice for the document, with these as ``unread``. A link is left out
+    ``by_calendar`` if it would be kept without the calendar.
+    """
+
+    code: str
+    document: str
+    message: str
+    brief: str
+    unread: UnreadLabels | None = None
+    by_calendar: bool = False
+
+    _LATER: ClassVar[tuple[str, ...]] = ("message", "brief")
+
+    @classmethod
+    def found_later(
+        cls,
+        code: str,
+        document: str,
+        find: Callable[[], tuple[str, str]],
+        *,
+        by_calendar: bool = False,
+    ) -> Notice:
+        """The notice whose ``message`` and ``brief`` are what ``find`` returns, which is called
+        when one of them is first read."""
+        notice: Notice = object.__new__(cls)
+        fields = {"code": code, "document": document, "unread": None, "by_calendar": by_calendar}
+        for key, value in fields.items():
+            object.__setattr__(notice, key, value)
+        object.__setattr__(notice, "_find", find)
+        return notice
+
+    def __str__(self) -> str:
+        return self.message
+
+
+def failure_code(error: Exception) -> str:
+    """The code of the notice that a document failed with this error."""
+    return "out-of-time" if isinstance(error, TimeLimitError) else "failed-document"
+
+
+def within_limit(
+    signature: Signature, notices: Iterable[Notice], seconds: float | None
+) -> Signature:
+    """The signature with the time limit of a document, if these ``notices`` say that one failed
+    because of it: another limit, or a faster machine, would give another score."""
+    if seconds is None or all(notice.code != "out-of-time" for notice in notices):
+        return signature
+    return signature.adding(time_limit=f"{seconds:g}")
+
+
+def much_unread(notices: Iterable[Notice]) -> bool:
+    """Whether more than a tenth of the links of a document have labels that are not read."""
+    return any(notice.unread is not None and notice.unread.is_much for notice in notices)
+
+
+def unread_labels(notices: Iterable[Notice]) -> list[str]:
+    """What labels are not read, by their number, in a line for each owner of documents: with the
+    scheme that has all of them, and whether that is more than a tenth of the links of some."""
+    owners: dict[str, list[UnreadLabels]] = {}
+    for notice in notices:
+        if notice.unread is not None:
+            owners.setdefault(notice.unread.owner, []).append(notice.unread)
+    return [
+        f"{owner}: {unread_in_words(unread)}" if owner else unread_in_words(unread)
+        for owner, unread in owners.items()
+    ]
+
+
+def unread_relations(notices: Sequence[Notice]) -> list[str]:
+    """What relations are not read, in a line for each of the first documents."""
+    if len(notices) == 1:  # whose heading names the document
+        return [notices[0].message.removeprefix(f"{notices[0].document}: ")]
+    lines = [notice.message for notice in notices[:3]]
+    more = counted(len(notices) - 3, "more document", "more documents")
+    return [*lines, f"relations of {more} are not read"] if len(notices) > 3 else lines
+
+
+def unread_in_words(unread: Sequence[UnreadLabels]) -> str:
+    """What labels are not read, by their number, in one line."""
+    labels: Counter[str] = Counter()
+    for document in unread:
+        labels.update(dict(document.unknown))
+    total = counted(sum(document.links for document in unread), "link")
+    named = ", ".join(f"{label or '(none)'} {count:,}" for label, count in labels.most_common(10))
+    more = ", ..." if len(labels) > 10 else ""
+    schemes = " or ".join(sorted({document.scheme for document in unread}))
+    be = "is" if labels.total() == 1 else "are"
+    text = f"{labels.total():,} of {total} {be} not read, with labels that are not of the scheme"
+    text += f" {schemes}: {named}{more}"
+    much = sum(document.is_much for document in unread)
+    if much:
+        text += f"; in {counted(much, 'document')} more than a tenth of the links"
+    others = schemes_with(frozenset(labels).union(*(document.known for document in unread)))
+    return f"{text}; --labels {' or '.join(others)} has all of them" if others else text
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,3 +201,117 @@ def ordered(order: Sequence[str], **fields: str) -> dict[str, str]:
     order in which its fields were added."""
     ordered_first = {name: fields[name] for name in order if name in fields}
     return ordered_first | fields
+
+
+# Precision, recall and F1, for every measure that is made of counts.
+
+
+Counted = TypeVar("Counted", bound="CountedScore")
+
+_RATIOS = {"precision": "P", "recall": "R", "f1": "F1"}
+
+
+def ratio(part: float, whole: float) -> float | None:
+    """``part / whole``; ``None``, for undefined, if there is no whole."""
+    return part / whole if whole else None
+
+
+def f1_of_counts(*, correct: float, predicted: float, expected: float) -> float | None:
+    """``2 correct / (predicted + expected)``: the harmonic mean of precision and recall where both
+    are defined. ``None`` if nothing was predicted and nothing expected."""
+    return ratio(2 * correct, predicted + expected)
+
+
+def harmonic_mean(precision: float | None, recall: float | None) -> float | None:
+    """F1 of ratios whose numerators differ: 0 if one of them is 0 or only one is defined,
+    ``None`` if neither is."""
+    if precision is None and recall is None:
+        return None
+    if not precision or not recall:
+        return 0.0
+    return 2 * precision * recall / (precision + recall)
+
+
+class CountedScore:
+    """A score that is made of counts and adds up: ``score + score`` is the score of two disjoint
+    sets of documents. Subclasses are frozen dataclasses, all of whose fields are counts with the
+    default 0; their properties are the figures, ``None`` where one is undefined. A sum of shares
+    may be a :class:`~fractions.Fraction`: then it does not depend on the order of what is added."""
+
+    __slots__ = ()
+
+    def _repr_html_(self) -> str:
+        """For notebooks: the counts and the ratios as a table."""
+        itself: Any = self
+        names = (field.name for field in fields(itself))
+        figures: dict[str, float | None] = dict(zip(names, self.counts, strict=True))
+        for name, title in _RATIOS.items():
+            if hasattr(self, name):
+                figures[title] = getattr(self, name)
+        return records_html({"": figures})
+
+    @property
+    def counts(self) -> tuple[float, ...]:
+        """The counts, in the order of the constructor's arguments; exact sums as floats."""
+        return tuple(
+            float(count) if isinstance(count, Fraction) else count for count in _exact(self)
+        )
+
+    def __add__(self: Counted, other: Counted) -> Counted:
+        if type(other) is not type(self):
+            return NotImplemented
+        kind: Any = type(self)
+        total: Counted = kind(*map(add, _exact(self), _exact(other)))
+        return total
+
+
+@dataclass(frozen=True, slots=True)
+class MatchScore(CountedScore):
+    """How many of those ``predicted``, and of those ``expected``, are ``correct``: labels of given
+    pairs, or events. The ratios are ``None`` where they are undefined."""
+
+    correct: int = 0
+    predicted: int = 0
+    expected: int = 0
+
+    @property
+    def precision(self) -> float | None:
+        """correct / predicted."""
+        return ratio(self.correct, self.predicted)
+
+    @property
+    def recall(self) -> float | None:
+        """correct / expected."""
+        return ratio(self.correct, self.expected)
+
+    @property
+    def f1(self) -> float | None:
+        """2 correct / (predicted + expected)."""
+        return f1_of_counts(correct=self.correct, predicted=self.predicted, expected=self.expected)
+
+
+def _exact(score: CountedScore) -> tuple[float | Fraction, ...]:
+    dataclass: Any = score
+    return tuple(getattr(score, count.name) for count in fields(dataclass))
+
+
+def records_html(records: Mapping[str, Mapping[str, float | None]]) -> str:
+    """Figures by their titles as an HTML table for notebooks, each record in a row with its name,
+    if any."""
+    from html import escape
+
+    named = any(records)
+    rows = []
+    heads: list[str] = []
+    for name, figures in records.items():
+        heads = [head.replace("_", " ") for head in figures]
+        cells = "".join(f"<td>{_shown(figure)}</td>" for figure in figures.values())
+        rows.append(f"<tr>{f'<td>{escape(name)}</td>' if named else ''}{cells}</tr>")
+    head = "".join(f"<th>{escape(title)}</th>" for title in ([""] if named else []) + heads)
+    return f"<table><tr>{head}</tr>{''.join(rows)}</table>"
+
+
+def _shown(figure: float | None) -> str:
+    if figure is None:
+        return "-"
+    return f"{figure:.3f}" if isinstance(figure, float) else str(figure)

@@ -9,15 +9,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from timegraph.corpus.opening import ARCHIVES, DocumentsError, open_documents, similar_path
+from timegraph.corpus.runner import ARCHIVES, DocumentsError, open_documents, similar_path
 from timegraph.scoring.measure import Unusable
 from timeml import open_collection
 
 if TYPE_CHECKING:
     from timeml import Collection
     from timeml.readers import FormatName
-
-__all__ = ["Systems", "open_systems", "stem", "system_names"]
 
 
 @dataclass(frozen=True, slots=True)

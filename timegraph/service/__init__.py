@@ -2,7 +2,7 @@
 
 A request is data, as ``service.schema.json`` describes it (JSON Schema 2020-12), and names its
 graph; there are no sessions. :class:`Dispatcher` answers it, whichever door it came through:
-Python, lines of JSON (:mod:`timegraph.service.lines`) or MCP (:mod:`timegraph.service.mcp`).
+Python, lines of JSON (:mod:`timegraph.service.dispatcher`) or MCP (:mod:`timegraph.service.mcp`).
 
 Provisional: names here may still change in a minor release.
 """
@@ -15,10 +15,9 @@ from timegraph._lazy import lazily
 
 if TYPE_CHECKING:
     from timegraph.service.claims import Claim, Verdict, Verified, verify
-    from timegraph.service.dispatcher import Dispatcher
-    from timegraph.service.errors import ServiceError
+    from timegraph.service.dispatcher import Dispatcher, service_schema
     from timegraph.service.graphs import Limits
-    from timegraph.service.schema import service_schema
+    from timegraph.service.statements import ServiceError
 
 __all__ = [
     "Claim",
@@ -33,10 +32,9 @@ __all__ = [
 
 _HOMES = {
     "claims": "Claim Verdict Verified verify",
-    "dispatcher": "Dispatcher",
-    "errors": "ServiceError",
+    "dispatcher": "Dispatcher service_schema",
     "graphs": "Limits",
-    "schema": "service_schema",
+    "statements": "ServiceError",
 }
 
 __getattr__, __dir__ = lazily(__name__, _HOMES)

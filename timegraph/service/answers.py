@@ -11,11 +11,16 @@ from timegraph.answer import Answer
 from timegraph.graph import TimeGraph
 from timegraph.links import Endpoint
 from timegraph.networks.links import is_convex
-from timegraph.service.choices import ChoiceGraph
-from timegraph.service.errors import ServiceError
-from timegraph.service.graphs import HeldGraph, conflict_to_json, conflicts_with, refuse_dates
+from timegraph.service.graphs import (
+    ChoiceGraph,
+    HeldGraph,
+    conflict_to_json,
+    conflicts_with,
+    refuse_dates,
+)
 from timegraph.service.statements import (
     Named,
+    ServiceError,
     date_for_name,
     endpoint_of,
     links_of,
@@ -27,7 +32,6 @@ from timegraph.service.statements import (
 if TYPE_CHECKING:
     from fractions import Fraction
 
-__all__ = ["ANSWERS"]
 
 Request = Mapping[str, Any]
 
@@ -78,7 +82,7 @@ def _missing(graph: AnyGraph, names: Sequence[Named]) -> list[str]:
 def _present(graph: AnyGraph, *names: Named) -> None:
     """Raise :class:`ServiceError` for the first name that the graph does not have."""
     for name in _missing(graph, names):
-        from timegraph.corpus.opening import nearest  # only where something is wrong
+        from timegraph.corpus.runner import nearest  # only where something is wrong
 
         near = nearest(name, map(str, graph.entities))
         way_out = f"did you mean {near!r}?" if near else "`graphs` and `statements` list names"
@@ -260,7 +264,7 @@ def when_of(graph: TimeGraph[str], name: str) -> dict[str, Any]:
 
 def open_pairs(held: HeldGraph, request: Request) -> dict[str, Any]:
     """The pairs that are not decided, nearest first."""
-    from timegraph.checking.unsettled import next_pairs  # loads what reads documents
+    from timegraph.checking.weighing import next_pairs  # loads what reads documents
 
     pairs = next_pairs(_plain(held, request, "open pairs"), request.get("count", 10))
     return {

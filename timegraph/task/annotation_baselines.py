@@ -16,8 +16,6 @@ from timegraph.answer import Answer
 from timegraph.qa import Kind, SetQuestion
 from timeml import Document, Event, Instance, RelType, TLink
 
-__all__ = ["BASELINES", "Baseline", "BaselineDocument", "baseline_document"]
-
 Baseline = Literal["nothing", "text-order", "creation-time", "answers", "gold"]
 BASELINES: tuple[Baseline, ...] = get_args(Baseline)
 

@@ -9,23 +9,203 @@ from dataclasses import dataclass
 
 import timeml
 from timegraph._wording.counting import counted
-from timegraph.checking.all_rules import findings_of
-from timegraph.documents.reading import Reading
+from timegraph.checking.document import RULES, findings_of
+from timegraph.documents.closure import Reading
 from timegraph.findings import Finding
-from timegraph.task.rules import finding
+from timegraph.findings.record import Rule
 from timeml import Collection, Document, Position, TimeMLError
 from timeml.collection import bare_name
 
-__all__ = [
-    "MAX_MEGABYTES",
-    "CheckedFile",
-    "CheckedSubmission",
-    "FoundFiles",
-    "TextChange",
-    "check_submission",
-    "find_files",
-    "text_change",
-]
+# Kits in the official layout: a question set and its key documents as files of a folder.
+
+
+QUESTION_FILE = "eval-questions/question-set.txt"
+KEY_FOLDER = "eval-questions/question-events"
+
+
+def kit_files(lines: Iterable[str], keys: Mapping[str, bytes]) -> dict[str, bytes]:
+    """The files of a kit by their relative path: the ``lines`` of its question set, and its key
+    documents by name."""
+    questions = "".join(f"{line}\n" for line in lines)
+    return {
+        QUESTION_FILE: questions.encode(),
+        **{f"{KEY_FOLDER}/{name}": data for name, data in keys.items()},
+    }
+
+
+# What can be wrong with the files of a shared task: codes, how severe, and how to fix it.
+#
+# ``tools/make_rule_pages.py`` makes the table in ``docs/shared-task.md`` from the rules.
+#
+# Faults that documents of any kind can have are rules of :mod:`timegraph.checking`, under the
+# same codes; here is what only a task's texts, marked texts and submissions can have.
+
+
+_OWN: tuple[Rule, ...] = (
+    # Plain texts.
+    Rule(
+        "no-creation-time",
+        "error",
+        "text without creation time",
+        "write the TIMEX3 value, such as 1998-04-18, on the first line, or give --times FILE",
+    ),
+    Rule(
+        "already-timeml",
+        "error",
+        "file that is TimeML already",
+        "give the plain text; --back makes it from TimeML",
+    ),
+    Rule(
+        "unwritable-character",
+        "warning",
+        "character that TimeML cannot hold",
+        "remove the character from the text; a blank was written in its place",
+    ),
+    Rule(
+        "short-text",
+        "warning",
+        "text of fewer than 120 words",
+        "choose a longer text: few questions can be asked about a short one",
+    ),
+    Rule("no-title", "note", "text without title", "write a line title: ... above the text"),
+    Rule(
+        "text-missing",
+        "warning",
+        "creation time of a text that does not exist",
+        "add the text, or remove the line",
+    ),
+    # Marked texts.
+    Rule(
+        "unasked-mark",
+        "warning",
+        "mark that no question names",
+        "ask about it, or remove the mark",
+    ),
+    Rule(
+        "empty-mark",
+        "warning",
+        "mark without words",
+        "mark the words: no system's annotation can be aligned with an empty mark",
+    ),
+    Rule("no-questions", "warning", "text without questions", "write questions below the line ---"),
+    # Submissions.
+    Rule(
+        "missing-document",
+        "error",
+        "document that the submission lacks",
+        "add it under its name, which ends in .tml; else all its questions count as unanswered",
+    ),
+    Rule(
+        "wrong-folder",
+        "error",
+        "documents in a subfolder, where they are not read",
+        "put all documents into one folder, without further folders, and pack that folder",
+    ),
+    Rule(
+        "inner-folder",
+        "note",
+        "submission whose documents are in an inner folder",
+        "pack the documents without the folder",
+    ),
+    Rule(
+        "wrong-ending",
+        "error",
+        "document whose name does not end in .tml",
+        "rename the file so that it ends in .tml",
+    ),
+    Rule(
+        "ambiguous-name",
+        "error",
+        "several files that match one document",
+        "leave one of them in the submission, under the name of the input document",
+    ),
+    Rule("too-large", "error", "file that is too large", "write the annotations of the text only"),
+    Rule(
+        "text-changed",
+        "error",
+        "text with other words than the input's",
+        "annotate the text as it was handed out; only white space may differ",
+    ),
+    Rule(
+        "case-changed",
+        "warning",
+        "text in other upper and lower case than the input's",
+        "annotate the text as it was handed out",
+    ),
+    Rule(
+        "creation-time-changed",
+        "error",
+        "creation time other than the input's",
+        "keep the TIMEX3 in DCT with its value",
+    ),
+    Rule(
+        "no-annotations",
+        "warning",
+        "document without events and links",
+        "check that this is the system's output, not the input",
+    ),
+    Rule(
+        "extra-document",
+        "warning",
+        "document that is not among the inputs",
+        "remove it, or correct its name",
+    ),
+)
+
+_OF_DOCUMENTS = (
+    *("unreadable", "no-dct", "timex-form", "timex-range", "timex-decade", "timex-text"),
+    *("timex-far", "duplicate-id", "missing-id", "dangling-id", "dangling-reference"),
+    *("unknown-reltype", "unexpected-root", "unresolved-entity"),
+)
+
+TASK_RULES: dict[str, Rule] = {
+    **{code: RULES[code] for code in _OF_DOCUMENTS},
+    **{rule.code: rule for rule in _OWN},
+}
+"""Each rule by its code."""
+
+
+def finding(
+    code: str,
+    document: str,
+    message: str,
+    *,
+    position: Position | None = None,
+    ids: tuple[str, ...] = (),
+    fix: str = "",
+) -> Finding:
+    """A finding of the rule ``code``, with the rule's advice unless ``fix`` is given."""
+    rule = TASK_RULES[code]
+    return Finding(
+        code=code,
+        severity=rule.severity,
+        document=document,
+        message=message,
+        ids=ids,
+        position=position,
+        fix=fix or rule.fix,
+    )
+
+
+# Text files as people write them: UTF-8 with any line ends.
+
+
+def decoded(data: bytes, file: str) -> str:
+    """The text of a file in UTF-8, with or without byte order mark. Lines end in line feeds, as
+    XML has them, whatever ends them in the file.
+
+    Raises :class:`timeml.TimeMLError` that names file and line for another encoding.
+    """
+    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
+        raise TimeMLError("is UTF-16; save it as UTF-8", file=file, line=1)
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        before = data[: error.start].replace(b"\r\n", b"\n").replace(b"\r", b"\n")
+        what = f"byte 0x{data[error.start]:02x} is not UTF-8; save the file as UTF-8"
+        raise TimeMLError(what, file=file, line=before.count(b"\n") + 1) from None
+    return text.replace("\r\n", "\n").replace("\r", "\n")
+
 
 MAX_MEGABYTES = 10
 """The largest file by default; the longest annotated news reports have less than half of one."""

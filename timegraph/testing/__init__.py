@@ -19,9 +19,13 @@ from typing import TYPE_CHECKING
 from timegraph._lazy import lazily
 
 if TYPE_CHECKING:
-    from timegraph.testing.conformance import LinkTriple, NonconformingError, check_reasoner
-    from timegraph.testing.machine import ReasonerMachine
-    from timegraph.testing.scorers import check_scorer
+    from timegraph.testing.conformance import (
+        LinkTriple,
+        NonconformingError,
+        ReasonerMachine,
+        check_reasoner,
+        check_scorer,
+    )
     from timegraph.testing.vector_file import vectors
 
 __all__ = [
@@ -34,9 +38,7 @@ __all__ = [
 ]
 
 _HOMES = {
-    "conformance": "LinkTriple NonconformingError check_reasoner",
-    "machine": "ReasonerMachine",
-    "scorers": "check_scorer",
+    "conformance": "LinkTriple NonconformingError ReasonerMachine check_reasoner check_scorer",
     "vector_file": "vectors",
 }
 

@@ -12,17 +12,96 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from itertools import permutations
+from typing import Any, ClassVar
 
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule
 
+import timeml
 from timegraph.allen import Allen, AllenSet, RelationLike
+from timegraph.documents.build import build
 from timegraph.graph import TimeGraph
 from timegraph.links import Link
 from timegraph.proofs import explain
-from timegraph.testing.strategies import arbitrary_link_sets
+from timegraph.qa import Question, answer_question
+from timegraph.scoring import score_answers
+from timegraph.testing.strategies import (
+    arbitrary_link_sets,
+    documents,
+    questions,
+    system_annotations,
+)
 
-__all__ = ["LinkTriple", "NonconformingError", "check_reasoner", "drawn_the_same"]
+# Any sequence of adding, taking back and asking, for a reasoner of anybody's that changes.
+
+
+_NAMES = ("a", "b", "c", "d")
+_RELATIONS = st.sampled_from([relation.value for relation in Allen])
+_PAIRS = st.permutations(_NAMES).map(lambda names: (names[0], names[1]))
+
+
+class ReasonerMachine(RuleBasedStateMachine):
+    """A state machine of Hypothesis that holds a reasoner to what the links so far entail.
+
+    ::
+
+        class Mine(ReasonerMachine):
+            make = MyReasoner
+
+        TestMine = Mine.TestCase
+
+    ``make()`` returns a new reasoner with the methods ``add(a, relation, b)`` and
+    ``remove(a, relation, b)``, which takes back what was added once, and ``ask(a, relation, b)``,
+    which returns ``"yes"``, ``"no"`` or ``"unknown"``, also for entities that no link names.
+    Relations are names of :class:`timegraph.Allen`. No link contradicts those that are there.
+    """
+
+    make: ClassVar[Callable[[], Any]]
+
+    @initialize()
+    def begin(self) -> None:
+        """Make a reasoner without links."""
+        self.links: list[tuple[str, str, str]] = []
+        self.reasoner = type(self).make()
+
+    @rule(pair=_PAIRS, relation=_RELATIONS)
+    def add(self, pair: tuple[str, str], relation: str) -> None:
+        """Add a link, unless it contradicts the others or is there."""
+        link = (pair[0], relation, pair[1])
+        possible = {allen.value for allen in self._graph().relations(*pair)}
+        if relation in possible and link not in self.links:
+            self.links.append(link)
+            self.reasoner.add(*link)
+
+    @precondition(lambda self: self.links)
+    @rule(data=st.data())
+    def remove(self, data: st.DataObject) -> None:
+        """Take a link back."""
+        link = data.draw(st.sampled_from(self.links))
+        self.links.remove(link)
+        self.reasoner.remove(*link)
+
+    @rule(pair=_PAIRS, relation=_RELATIONS)
+    def ask(self, pair: tuple[str, str], relation: str) -> None:
+        """Ask for a relation, and for one that is possible."""
+        graph = self._graph()
+        for asked in dict.fromkeys((next(iter(graph.relations(*pair))).value, relation)):
+            expected = graph.ask(pair[0], Allen(asked), pair[1]).value
+            answered = self.reasoner.ask(pair[0], asked, pair[1])
+            call = f"ask{(pair[0], asked, pair[1])!r}"
+            assert answered == expected, (
+                f"{call} is {expected!r}, not {answered!r}, after {self.links!r}"
+            )
+
+    def _graph(self) -> TimeGraph[str]:
+        graph: TimeGraph[str] = TimeGraph()
+        for name in _NAMES:
+            graph.add_entity(name)
+        for a, relation, b in self.links:
+            graph.add(a, Allen(relation), b)
+        return graph
+
 
 LinkTriple = tuple[str, str, str]
 """``("a", "before", "b")``: two entities, and the name of an Allen relation between them."""
@@ -137,3 +216,69 @@ def _check_answer(
     if answered != expected:
         why = explain(graph, a, relation, b).text()
         raise NonconformingError(f"assert {call} == {expected!r}  # not {answered!r}: {why}")
+
+
+# Whether a scorer of anybody's counts QA TempEval's answers as the definition says.
+
+
+Scorer = Callable[[str, str, str], tuple[int, int, int]]
+
+
+def check_scorer(score: Scorer, *, examples: int = 200) -> None:
+    """Raise :class:`NonconformingError` if ``score`` is wrong for one of ``examples`` small kits.
+
+    ``score(questions, key, system)`` gets three texts: a file of questions about ``doc.tml`` with
+    their answers (``1|doc.tml|IS ei1 BEFORE ei2||yes``), and two TimeML documents of that name, the
+    key's and the system's, which has ids of its own. It returns how many questions there are, how
+    many are answered (yes, no, or the right unknown) and how many correctly, as the software of QA
+    TempEval counts (Llorens et al. 2015): ids are aligned by the text, and what contradicts earlier
+    links is left out by constraint. The smallest kit that shows a fault is in the message.
+    Needs hypothesis (the extra ``testing``).
+    """
+
+    @drawn_the_same(examples)
+    @given(_kits())
+    def check(kit: tuple[timeml.Document, timeml.Document, list[Question]]) -> None:
+        key, system, asked = kit
+        if asked:
+            _check_scorer(score, key, system, asked)
+
+    check()
+
+
+@st.composite
+def _kits(draw: st.DrawFn) -> tuple[timeml.Document, timeml.Document, list[Question]]:
+    key = draw(documents(max_events=3, max_timexes=1, max_tlinks=4))
+    system = draw(system_annotations(key))
+    if not key.entities:
+        return key, system, []
+    asked = st.lists(questions(list(key.entities)), min_size=1, max_size=3)
+    return key, system, draw(asked)
+
+
+def _check_scorer(
+    score: Scorer, key: timeml.Document, system: timeml.Document, asked: Sequence[Question]
+) -> None:
+    graph = build(key)
+    expected = [answer_question(graph, key, question) for question in asked]
+    lines = [
+        f"{number}|doc.tml|{question}||{answer}\n"
+        for number, (question, answer) in enumerate(zip(asked, expected, strict=True), 1)
+    ]
+    aligned = timeml.align_ids(system=system, key=key).document
+    closed = build(aligned)
+    predicted = [answer_question(closed, aligned, question) for question in asked]
+    counted = score_answers(expected=expected, predicted=predicted)
+    counts = (counted.questions, counted.answered, counted.correct)
+    texts = ("".join(lines), *(timeml.write(document).decode() for document in (key, system)))
+    call = f"score({', '.join(map(repr, texts))})"
+    try:
+        given_counts = tuple(score(*texts))
+    except Exception as error:
+        what = f"{call} raised {type(error).__name__}: {error}; it is {counts}"
+        raise NonconformingError(what) from error
+    if given_counts != counts:
+        answers = ", ".join(map(str, predicted))
+        raise NonconformingError(
+            f"assert {call} == {counts}  # not {given_counts}: the system answers {answers}"
+        )

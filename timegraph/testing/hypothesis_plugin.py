@@ -16,8 +16,6 @@ from timegraph.qa.question_sets import QuestionSet
 from timegraph.qa.questions import Kind, Question
 from timeml.document import Document
 
-__all__ = ["register"]
-
 AnyLink = Link | PointLink
 
 

@@ -18,7 +18,6 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     import pytest
 
-__all__ = ["pytest_configure", "pytest_generate_tests"]
 
 _FIXTURE, _MARK = "temporal_vector", "temporal_vectors"
 

@@ -10,18 +10,18 @@ from typing import TYPE_CHECKING
 from timegraph._lazy import lazily
 
 if TYPE_CHECKING:
-    from timegraph.times.comparing import Comparison, Verdict, compare_answers
-    from timegraph.times.doors import (
-        assert_same_time,
-        evaluate_metric,
-        inspect_scorer,
-        lm_eval_results,
-    )
     from timegraph.times.measure import (
         TIMES,
+        Comparison,
         TimeOptions,
         TimePair,
         TimesScore,
+        Verdict,
+        assert_same_time,
+        compare_answers,
+        evaluate_metric,
+        inspect_scorer,
+        lm_eval_results,
         read_time_pairs,
         score_times,
         time_grouping,
@@ -50,9 +50,11 @@ __all__ = [
 ]
 
 _HOMES = {
-    "comparing": "Comparison Verdict compare_answers",
-    "doors": "assert_same_time evaluate_metric inspect_scorer lm_eval_results",
-    "measure": "TIMES TimeOptions TimePair TimesScore read_time_pairs score_times time_grouping",
+    "measure": (
+        "Comparison TIMES TimeOptions TimePair TimesScore Verdict assert_same_time "
+        "compare_answers evaluate_metric inspect_scorer lm_eval_results read_time_pairs "
+        "score_times time_grouping"
+    ),
     "naming": "Named named",
     "stretches": "Stretch",
 }

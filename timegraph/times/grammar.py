@@ -11,9 +11,14 @@ from typing import Literal, NamedTuple
 
 from timegraph.times.stretches import (
     DAY,
+    END,
+    HOLIDAYS,
+    UNITS,
     Stretch,
+    Token,
     from_now,
     holding,
+    listed,
     long_weekend,
     months_from,
     nth_of,
@@ -23,7 +28,6 @@ from timegraph.times.stretches import (
     shifted,
     whole,
 )
-from timegraph.times.words import END, HOLIDAYS, UNITS, Token, listed
 from timeml.gregorian import date_of, day_number, days_in_month
 
 Kind = Literal["stretch", "open", "length", "relative", "weekday", "clock", "vague", "impossible"]

@@ -11,8 +11,7 @@ from datetime import date, datetime
 from functools import lru_cache
 
 from timegraph.times.grammar import Grammar, Kind, Reading
-from timegraph.times.stretches import DAY, Stretch
-from timegraph.times.words import Token, cut
+from timegraph.times.stretches import DAY, Stretch, Token, cut
 from timeml.edtf import EdtfError, When
 from timeml.gregorian import day_number
 

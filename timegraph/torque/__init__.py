@@ -7,12 +7,9 @@ from typing import TYPE_CHECKING
 from timegraph._lazy import lazily
 
 if TYPE_CHECKING:
-    from timegraph.torque.alignment import align_passages
-    from timegraph.torque.answers import answer_passages
-    from timegraph.torque.groupings import by_corpus, by_document, by_kind, by_phenomenon
-    from timegraph.torque.pairs import pair_counts
-    from timegraph.torque.passages import PassageSet, TorqueError, read_passages
-    from timegraph.torque.predictions import read_predictions
+    from timegraph.torque.answers import align_passages, answer_passages, pair_counts
+    from timegraph.torque.passages import PassageSet, TorqueError, read_passages, read_predictions
+    from timegraph.torque.questions import by_corpus, by_document, by_kind, by_phenomenon
 
 __all__ = [
     "PassageSet",
@@ -29,12 +26,9 @@ __all__ = [
 ]
 
 _HOMES = {
-    "alignment": "align_passages",
-    "answers": "answer_passages",
-    "pairs": "pair_counts",
-    "groupings": "by_corpus by_document by_kind by_phenomenon",
-    "passages": "PassageSet TorqueError read_passages",
-    "predictions": "read_predictions",
+    "answers": "align_passages answer_passages pair_counts",
+    "passages": "PassageSet TorqueError read_passages read_predictions",
+    "questions": "by_corpus by_document by_kind by_phenomenon",
 }
 
 __getattr__, __dir__ = lazily(__name__, _HOMES)

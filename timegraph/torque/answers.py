@@ -7,8 +7,11 @@ happen or did not happen look at polarity and modality.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+import re
+from bisect import bisect_left
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import Literal
 
@@ -17,21 +20,456 @@ from timegraph.answer import Answer
 from timegraph.documents.build import build
 from timegraph.graph import TimeGraph
 from timegraph.options import Interpretation
-from timegraph.torque.alignment import AlignedPassage
-from timegraph.torque.anchors import find_anchor
-from timegraph.torque.passages import Span, TorqueQuestion
-from timegraph.torque.questions import Asked, NotUnderstood, Order, Side, parse_torque_question
-from timeml import Document, Event
+from timegraph.torque.passages import Passage, PassageSet, Problem, Span, TorqueQuestion
+from timegraph.torque.questions import (
+    Asked,
+    NotUnderstood,
+    Order,
+    Side,
+    base_forms,
+    parse_torque_question,
+    related,
+)
+from timeml import Collection, Document, Event, TimeMLError
 
-__all__ = [
-    "AnsweredPassage",
-    "AnsweredTorque",
-    "EventVerdict",
-    "TorquePolicy",
-    "TorqueReading",
-    "answer_passages",
-    "relations_asked",
-]
+# From a passage to the document that it was taken from: its place there, and its events.
+#
+# Passages are the documents' own sentences, with other white space and other quotation marks.
+# Both texts are compared without either; a passage is at the one place where its characters
+# occur.
+
+
+_QUOTES = frozenset("\"'`´‘’“”„«»")
+
+
+@dataclass(frozen=True, slots=True)
+class AlignedPassage:
+    """A passage in its document.
+
+    ``start`` and ``end`` are offsets of the document's text. ``entities`` has, for each event of
+    the passage that the document annotates, the id that graphs use: the event's first instance,
+    or the event itself if it has none. ``again`` says that the text is in the document at other
+    places, too.
+    """
+
+    passage: Passage
+    document: Document
+    start: int
+    end: int
+    entities: Mapping[Span, str]
+    again: bool = False
+
+    @property
+    def instances(self) -> int:
+        """How many of the events have an instance in the document."""
+        instances = {instance.eiid for instance in self.document.instances}
+        return sum(entity in instances for entity in self.entities.values())
+
+
+def align_passages(
+    passages: PassageSet, documents: Collection
+) -> tuple[dict[str, AlignedPassage], list[Problem]]:
+    """The passages that could be placed, by name, and a problem for each other one.
+
+    A document is found by the name that its passage gives, as in every command. A document that
+    is missing or cannot be read, and a text that is not in it, is a problem.
+    """
+    aligned: dict[str, AlignedPassage] = {}
+    problems: list[Problem] = []
+    read: dict[str, Document | None] = {}
+    for passage in passages.passages:
+        name = passage.document
+        if name not in read:
+            read[name] = _document(documents, name, passage, problems)
+        document = read[name]
+        if document is None:
+            if not any(problem.passage == passage.name for problem in problems):
+                message = f"its document {name or '(no name)'} cannot be used"
+                problems.append(Problem("no-document", passage.name, "", message))
+            continue
+        try:
+            aligned[passage.name] = align_passage(passage, document)
+        except LookupError as error:
+            problems.append(Problem("not-aligned", passage.name, "", str(error.args[0])))
+    return aligned, problems
+
+
+def _document(
+    documents: Collection, name: str, passage: Passage, problems: list[Problem]
+) -> Document | None:
+    try:
+        file = documents.match(name) if name else None
+        if file is not None:
+            return documents.read(file)
+        message = f"{documents.path} has no document {name or 'of this name'}"
+    except (TimeMLError, OSError, ValueError) as error:
+        message = str(error)
+    problems.append(Problem("no-document", passage.name, "", message))
+    return None
+
+
+def align_passage(passage: Passage, document: Document) -> AlignedPassage:
+    """A passage in its document: at the first place where its text is. A passage without a list of
+    events has those that the document annotates in it. Raises ``LookupError`` if its text is not
+    there."""
+    theirs, places = _characters(document.text)
+    ours, characters = _characters(passage.text)
+    first = theirs.find(ours) if ours else -1
+    if first < 0:
+        raise LookupError(f"{document.name}: the document does not contain the passage")
+    there = {place: places[first + k] for k, place in enumerate(characters)}
+    last = first + len(ours) - 1
+    if not passage.listed:
+        passage = replace(
+            passage, events=_annotated(document, places[first : last + 1], characters)
+        )
+    entities = {}
+    for event in passage.events:
+        covered = [there[place] for place in range(*event) if place in there]
+        entity = _entity(document, covered[0], covered[-1] + 1) if covered else None
+        if entity is not None:
+            entities[event] = entity
+    again = theirs.find(ours, first + 1) >= 0
+    return AlignedPassage(passage, document, places[first], places[last] + 1, entities, again)
+
+
+def _annotated(
+    document: Document, places: Sequence[int], characters: Sequence[int]
+) -> tuple[Span, ...]:
+    """The events of a document as spans of a passage whose ``characters`` are at its ``places``:
+    the words that each event covers there; of events that overlap the first counts."""
+    spans: list[Span] = []
+    begin, end = places[0], places[-1] + 1
+    bounds = ((event.start, event.end) for event in document.events)
+    placed = [(start, end) for start, end in bounds if start is not None and end is not None]
+    for start, after in sorted(placed):
+        if begin <= start < after <= end:
+            covered = characters[bisect_left(places, start) : bisect_left(places, after)]
+            if covered and (not spans or spans[-1][1] <= covered[0]):
+                spans.append((covered[0], covered[-1] + 1))
+    return tuple(spans)
+
+
+def _characters(text: str) -> tuple[str, list[int]]:
+    """The characters that count, case-folded one by one, and the offset of each."""
+    kept = [
+        (character.casefold()[:1], place)
+        for place, character in enumerate(text)
+        if not character.isspace() and character not in _QUOTES
+    ]
+    return "".join(character for character, _ in kept), [place for _, place in kept]
+
+
+def _entity(document: Document, start: int, end: int) -> str | None:
+    """The entity of the annotated event that shares most characters with a span; of several the
+    one that begins where the span does, then the first."""
+    best: tuple[int, bool, int] | None = None
+    entity = None
+    for position, event in enumerate(document.events):
+        if event.start is None or event.end is None:
+            continue
+        shared = min(event.end, end) - max(event.start, start)
+        rank = shared, event.start == start, -position
+        if shared > 0 and (best is None or rank > best):
+            best, entity = rank, event.ids[0]
+    return entity
+
+
+# The event of the passage that a question's anchor names: "he *said* the errata do not matter".
+#
+# Each word of the anchor is matched with the passage's events by their forms. Among the words
+# that name an event, the finite verb of the anchor's first clause counts before the head noun of
+# its first phrase, and these before all others. Where a word occurs in several places, the event
+# whose neighbours the anchor also has is meant.
+
+
+AnchorSide = Literal["start", "end"]
+
+_WORD = re.compile(r"[\w$%.,'’-]*\w")
+
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
+_BE = _words("am is are was were be been being 's 're")
+_HAVE = _words("has have had having")
+_AUXILIARIES = _BE | _HAVE | _words("do does did will would shall should can could may might must")
+_ADVERBS = _words("not n't also still already never ever just only even yet then now")
+_PREPOSITIONS = _words(
+    "of in at on for from with by to between over under about against into onto toward "
+    "towards through within without across among during before after since that which who "
+    "whom whose where when while as than because if whether and or but "
+)
+_DETERMINERS = _words(
+    "the a an this that these those his her its their our your my some any no each every both "
+    "all several many few more most other another two three four five ten first second last "
+)
+_PHASES: dict[str, AnchorSide] = {
+    **dict.fromkeys(_words("start starts started begin begins began begun"), "start"),
+    **dict.fromkeys(
+        ["end", "ends", "ended", "finish", "finishes", "finished", "stop", "stops", "stopped"],
+        "end",
+    ),
+    **dict.fromkeys(
+        ["conclude", "concludes", "concluded", "complete", "completes", "completed"], "end"
+    ),
+}
+_SAYING = _words(
+    "say speak talk tell state add explain announce report declare comment remark discuss "
+    "stress emphasize claim statement discussion speech comment remark announcement "
+    "explanation communicate inform information "
+)
+# Verbs that only say that the noun before them happens.
+_LIGHT = _words("happen happens happened occur occurs occurred occured place took take")
+
+
+@dataclass(frozen=True, slots=True)
+class Anchor:
+    """An event of the passage, the word of the question that names it, and which of its points is
+    meant where the question says so ("after the rally *began*")."""
+
+    event: Span
+    word: str
+    side: AnchorSide | None = None
+
+
+def find_anchor(anchor: str, passage: Passage) -> Anchor | None:
+    """The event that ``anchor``, the text after a question's connective, names; ``None`` if no
+    word of it is a form of an event of the passage."""
+    words = _WORD.findall(anchor)
+    candidates = {
+        position: of_word
+        for position, word in enumerate(words)
+        if (of_word := _events(word, passage))
+    }
+    if not candidates:
+        # "the spokesman spoke", where the passage has "said": one verb of saying for another.
+        candidates = {
+            position: of_word
+            for position, word in enumerate(words)
+            if base_forms(word.lower().removesuffix("'s")) & _SAYING
+            and (of_word := _sayings(passage))
+        }
+    if not candidates:
+        return None
+    order = _by_importance(words)
+    position = min(candidates, key=order.__getitem__)
+    strongest = max(strength for strength, _ in candidates[position])
+    events = [event for strength, event in candidates[position] if strength == strongest]
+    event = max(events, key=lambda one: (_shared_context(one, words, passage), -one[0]))
+    side = _phase(words, position)
+    return Anchor(event, words[position], side)
+
+
+def _events(word: str, passage: Passage) -> list[tuple[int, Span]]:
+    """The events that a word may name, with how near it comes."""
+    plain = word.lower().removesuffix("'s").removesuffix("’s")
+    if plain in _DETERMINERS or plain in _PREPOSITIONS:
+        return []
+    graded = []
+    for event in passage.events:
+        strength = max(
+            (_nearness(plain, part) for part in _WORD.findall(passage.words(event))), default=0
+        )
+        if strength:
+            graded.append((strength, event))
+    return graded
+
+
+def _sayings(passage: Passage) -> list[tuple[int, Span]]:
+    return [
+        (1, event)
+        for event in passage.events
+        if any(base_forms(part) & _SAYING for part in _WORD.findall(passage.words(event)))
+    ]
+
+
+def _nearness(word: str, other: str) -> int:
+    return max(related(part, other) for part in (word, *word.split("-")) if part)
+
+
+def _by_importance(words: Sequence[str]) -> list[tuple[int, int]]:
+    """A rank for each word, the smallest for the one that most likely names the anchor."""
+    lowered = [word.lower() for word in words]
+    verb = _finite_verb(lowered)
+    noun = _head_noun(lowered[:verb] if verb else lowered)
+    ranks = []
+    for position, word in enumerate(lowered):
+        rank = 3
+        if position == verb:
+            # "the rally began", "the meeting took place": what began is meant.
+            light = word in _PHASES or word in _LIGHT
+            rank = 2 if light else 0
+        elif position == noun:
+            rank = 1
+        elif word in _AUXILIARIES:
+            rank = 4
+        ranks.append((rank, position))
+    return ranks
+
+
+def _finite_verb(words: Sequence[str]) -> int | None:
+    """The position of the first clause's verb: after its auxiliaries, or with an ending or form of
+    its own; a word in -ing only where the anchor begins with it."""
+    for position, word in enumerate(words):
+        if word in _AUXILIARIES or word.endswith("n't"):
+            for further in range(position + 1, len(words)):
+                after = words[further]
+                if after in _AUXILIARIES or after in _ADVERBS or after.endswith("ly"):
+                    continue
+                # "was at 3.2 francs", "had an identity card": the auxiliary is the verb itself.
+                itself = after in _PREPOSITIONS or after in _DETERMINERS
+                return position if itself else further
+            return position
+        before = words[position - 1] if position else ""
+        if position == 0 and word.endswith("ing"):
+            return 0
+        if position and before not in _DETERMINERS and before not in _PREPOSITIONS:
+            if word.endswith("ed") or _is_past(word):
+                return position
+            if word.endswith("s") and not word.endswith(("ss", "'s")) and before in _PRONOUNS:
+                return position
+        if before in _PRONOUNS:
+            return position
+    return None
+
+
+_PRONOUNS = _words("i you he she it we they who people someone somebody everyone")
+
+
+def _is_past(word: str) -> bool:
+    """Whether a word is a past of an irregular verb that is not its present as well."""
+    return any(form[0] == word[0] or word == "went" for form in base_forms(word) - {word}) and (
+        not word.endswith(("s", "ing", "ed"))
+    )
+
+
+def _head_noun(words: Sequence[str]) -> int | None:
+    """The position of the last word of the first noun phrase."""
+    last = None
+    for position, word in enumerate(words):
+        if word in _PREPOSITIONS and last is not None:
+            break
+        if word in _AUXILIARIES and last is not None:
+            break
+        if word not in _DETERMINERS and word not in _PREPOSITIONS:
+            last = position
+    return last
+
+
+def _phase(words: Sequence[str], position: int) -> AnchorSide | None:
+    """Which point of the anchor is meant: "the rally began", "the end of the war"."""
+    lowered = [word.lower() for word in words]
+    for near in (*range(position + 1, min(position + 4, len(words))), *range(position)):
+        side = _PHASES.get(lowered[near])
+        if side is not None and near != position:
+            return side
+    return None
+
+
+def _shared_context(event: Span, words: Sequence[str], passage: Passage) -> float:
+    """How many of the anchor's other words stand near an event, near ones counting more."""
+    before = _WORD.findall(passage.text[: event[0]])[-12:]
+    after = _WORD.findall(passage.text[event[1] :])[:12]
+    near = [(word, k + 1) for k, word in enumerate(reversed(before))]
+    near += [(word, k + 1) for k, word in enumerate(after)]
+    total = 0.0
+    for word in words:
+        if word.lower() in _PREPOSITIONS or word.lower() in _DETERMINERS:
+            continue
+        total += max((1 / gap for other, gap in near if related(word, other) >= 2), default=0.0)
+    return total
+
+
+# Answers that ignore the text: what any system has to be better than.
+#
+# Each is a function from passages to answers by passage and question, as a prediction file has
+# them.
+
+
+Baseline = Callable[[Passage, TorqueQuestion], frozenset[Span]]
+
+_FINISHED = "what events have already finished"
+
+
+def _nothing(passage: Passage, question: TorqueQuestion) -> frozenset[Span]:
+    """No event."""
+    return frozenset()
+
+
+def _everything(passage: Passage, question: TorqueQuestion) -> frozenset[Span]:
+    """All events of the passage."""
+    return frozenset(passage.events)
+
+
+def _finished(passage: Passage, question: TorqueQuestion) -> frozenset[Span]:
+    """All events are finished; nothing else is answered."""
+    asked = question.text.strip().rstrip("?").casefold()
+    return frozenset(passage.events) if asked == _FINISHED else frozenset()
+
+
+def _majority(passage: Passage, question: TorqueQuestion) -> frozenset[Span]:
+    """The answer that was made of the annotators': how well a person could do."""
+    return question.answer
+
+
+def _all_but_anchor(passage: Passage, question: TorqueQuestion) -> frozenset[Span]:
+    """All events are finished; other questions get all events but the one that the last word of
+    theirs that names an event does. (No parser is needed for that, as befits a baseline.)"""
+    if question.warm_up:
+        return _finished(passage, question)
+    for word in reversed(re.findall(r"[\w'-]+", question.text)):
+        named = (event for event in passage.events if related(passage.words(event), word) >= 2)
+        anchor = next(named, None)
+        if anchor is not None:
+            return frozenset(passage.events) - {anchor}
+    return frozenset(passage.events)
+
+
+def _text_order(passage: Passage, question: TorqueQuestion) -> frozenset[Span]:
+    """Events happen in the order of the text; all of them before the creation time."""
+    try:
+        asked = parse_torque_question(question.text)
+    except NotUnderstood:
+        return frozenset()
+    anchor = _anchor(passage, question)
+    if asked.anchor is None:
+        return frozenset(passage.events) if asked.order == "before" else frozenset()
+    if anchor is None or asked.order == "overlap":
+        return frozenset()
+    before = asked.order == "before"
+    return frozenset(e for e in passage.events if e != anchor and (e < anchor) == before)
+
+
+def _anchor(passage: Passage, question: TorqueQuestion) -> Span | None:
+    try:
+        anchor = parse_torque_question(question.text).anchor
+    except NotUnderstood:
+        return None
+    anchored = None if anchor is None else find_anchor(anchor, passage)
+    return None if anchored is None else anchored.event
+
+
+BASELINES: Mapping[str, Baseline] = {
+    "nothing": _nothing,
+    "everything": _everything,
+    "finished": _finished,
+    "all-but-anchor": _all_but_anchor,
+    "text-order": _text_order,
+    "majority": _majority,
+}
+"""Each baseline by its name."""
+
+
+def answers_of(baseline: Baseline, passages: PassageSet) -> dict[tuple[str, str], frozenset[Span]]:
+    """The answers of a baseline to all questions, by passage and text."""
+    return {
+        question.key: baseline(passage, question)
+        for passage in passages.passages
+        for question in passage.questions
+    }
+
 
 TorqueReading = Literal["starts", "intervals"]
 """What before and after compare: the starts of both events, or the end of one and the start of
@@ -194,3 +632,98 @@ def _is_real(document: Document, entity: str, asked: Asked) -> bool:
     event = document.entity(entity)
     instances = event.instances if isinstance(event, Event) else ()
     return any(instance.eiid == entity and instance.polarity == "NEG" for instance in instances)
+
+
+# The pairs of events that TORQUE's questions decide, and what annotations say of them.
+#
+# A question of before or after decides, for each event of its passage, whether it is so ordered
+# to the anchor: the events of the answer are, the others are not. So an annotation can be judged
+# pair by pair: how many pairs it decides, and how often it agrees. Since most pairs are not in an
+# answer, accuracy is always given beside that of the constant answer "no".
+
+
+PairOutcome = Literal["yes", "no", "unknown", "not annotated", "anchor"]
+"""What the annotation says of a pair: the order holds, it does not, it is open, the event is not
+annotated, or the anchor is not."""
+
+_OUTCOMES: tuple[PairOutcome, ...] = ("yes", "no", "unknown", "not annotated", "anchor")
+
+
+@dataclass(frozen=True, slots=True)
+class PairCounts:
+    """Pairs by what the annotation says of them, and how many of them are in the answers.
+
+    ``pairs`` and ``in_answer`` have every outcome of :data:`PairOutcome`. Ratios are ``None``
+    where there is nothing to count.
+    """
+
+    pairs: Mapping[PairOutcome, int]
+    in_answer: Mapping[PairOutcome, int]
+
+    @property
+    def total(self) -> int:
+        """All pairs that questions decide."""
+        return sum(self.pairs.values())
+
+    @property
+    def decided(self) -> int:
+        """The pairs that the annotation decides."""
+        return self.pairs["yes"] + self.pairs["no"]
+
+    def share_in_answer(self, outcome: PairOutcome) -> float | None:
+        """The share of the pairs of one outcome that are in the answers."""
+        return self.in_answer[outcome] / self.pairs[outcome] if self.pairs[outcome] else None
+
+    @property
+    def accuracy(self) -> float | None:
+        """The share of the decided pairs on which annotation and answers agree."""
+        right = self.in_answer["yes"] + self.pairs["no"] - self.in_answer["no"]
+        return right / self.decided if self.decided else None
+
+    @property
+    def constant_accuracy(self) -> float | None:
+        """The accuracy on the same pairs of always answering what is more frequent among them."""
+        within = self.in_answer["yes"] + self.in_answer["no"]
+        return max(within, self.decided - within) / self.decided if self.decided else None
+
+
+@dataclass(frozen=True, slots=True)
+class DecidedPair:
+    """A question's anchor and an event: what the annotation says, and whether the event is in the
+    majority's answer. ``question`` is the passage's name and the question's text."""
+
+    question: tuple[str, str]
+    event: Span
+    outcome: PairOutcome
+    in_answer: bool
+
+
+def decided_pairs(answered: Iterable[AnsweredTorque]) -> list[DecidedPair]:
+    """The pairs that questions of before or after with an anchor decide. The anchor itself is not
+    a pair, and questions of what did not happen decide none."""
+    pairs: list[DecidedPair] = []
+    for answer in answered:
+        if answer.asked is None or answer.asked.anchor is None or answer.anchor is None:
+            continue
+        if answer.asked.order == "overlap" or answer.asked.reality == "negated":
+            continue
+        for verdict in answer.events:
+            if verdict.event == answer.anchor:
+                continue
+            outcome: PairOutcome = "unknown"
+            if verdict.reason in ("yes", "no", "not annotated", "anchor"):
+                outcome = verdict.reason
+            inside = verdict.event in answer.question.answer
+            pairs.append(DecidedPair(answer.question.key, verdict.event, outcome, inside))
+    return pairs
+
+
+def pair_counts(answered: Iterable[AnsweredTorque]) -> PairCounts:
+    """The counts of :func:`decided_pairs`."""
+    pairs = decided_pairs(answered)
+    every = Counter(pair.outcome for pair in pairs)
+    within = Counter(pair.outcome for pair in pairs if pair.in_answer)
+    return PairCounts(
+        {outcome: every[outcome] for outcome in _OUTCOMES},
+        {outcome: within[outcome] for outcome in _OUTCOMES},
+    )

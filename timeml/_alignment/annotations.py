@@ -2,25 +2,85 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from collections import defaultdict, deque
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import partial
+from itertools import count
 from typing import Generic, Literal, TypeVar, get_args
 
-from timeml._alignment.pairing import (
+from timeml._alignment.text_alignment import (
     Matched,
     Span,
+    TextAlignment,
+    folded,
+    indices,
     pair_by_first_token,
     pair_by_overlap,
     pair_in_text_order,
+    token_starts,
 )
-from timeml._alignment.text_alignment import TextAlignment, folded, indices
-from timeml._alignment.tokenizer import token_starts
-from timeml.document import Document, Event, Timex3
+from timeml._model.annotations import (
+    Attributes,
+    EntityIndex,
+    Event,
+    Layout,
+    Mark,
+    Raw,
+    Timex3,
+    Token,
+)
+from timeml.document import Document, Instance, TLink
 
-__all__ = ["ALIGN_BY", "AlignBy", "Pairs", "PartialPair", "Place", "pair_annotations"]
+# Documents without their text, whose annotations keep their spans in it.
+#
+# The public files of THYME are such, and what systems write for Clinical TempEval. As long as
+# both documents are about one text, the spans say what stands at the same place.
+
+
+_One = TypeVar("_One", Event, Timex3)
+_PIECE = re.compile(r"(\d{1,18}),(\d{1,18})")
+
+
+def placed(document: Document, other: Document) -> Document:
+    """A document without its text, with its annotations where their spans say that they stand: in
+    the text of the ``other`` document, if that has one. Any other document as it is."""
+    every: list[Event | Timex3] = [*document.events, *document.timexes]
+    has_spans = any(name == "span" for annotation in every for name, _ in annotation.extra)
+    if document.text.strip() or (document.layout.format == "timeml" and not has_spans):
+        return document
+    length = len(other.text) if other.text.strip() else None
+    timexes = tuple(_placed(timex, length) for timex in document.timexes)
+    return replace(
+        document,
+        text=other.text,
+        events=tuple(_placed(event, length) for event in document.events),
+        timexes=timexes,
+        dct=timexes[0] if document.dct is not None else None,
+    )
+
+
+def same_places(*documents: Document) -> TextAlignment:
+    """The alignment of a text that is not there with itself."""
+    every: list[Event | Timex3] = []
+    for document in documents:
+        every += (*document.events, *document.timexes)
+    length = max((annotation.end or 0 for annotation in every), default=0)
+    return TextAlignment([(0, 0, length)] if length else [], (length, length))
+
+
+def _placed(one: _One, length: int | None) -> _One:
+    pieces = [_PIECE.fullmatch(piece) for piece in dict(one.extra).get("span", "").split(";")]
+    spans = [(int(piece[1]), int(piece[2])) for piece in pieces if piece is not None]
+    if one.start is not None or len(spans) < len(pieces):
+        return one
+    start, end = min(spans)[0], max(end for _, end in spans)
+    if start > end or (length is not None and end > length):
+        return one
+    return replace(one, start=start, end=end)
+
 
 AlignBy = Literal["overlap", "first-token"]
 ALIGN_BY: tuple[AlignBy, ...] = get_args(AlignBy)
@@ -39,8 +99,6 @@ _PAIRERS: dict[AlignBy, tuple[_Pairer, _Pairer]] = {
     "first-token": (pair_by_first_token, pair_in_text_order),
 }
 """How events pair, and how timexes do."""
-
-_One = TypeVar("_One", Event, Timex3)
 
 
 @dataclass(frozen=True, slots=True)
@@ -242,3 +300,299 @@ def _id(annotation: Event | Timex3) -> str:
 
 def _by_key(pair: tuple[int, int]) -> int:
     return pair[1]
+
+
+# The new ids of a system's annotations: those of the key where they pair, else fresh ones.
+
+
+_NUMBER = re.compile(r"[0-9]{1,18}$")
+
+
+def ids_of(document: Document) -> set[str]:
+    """Every id of the document's events, instances and timexes."""
+    ids = {event.eid for event in document.events}
+    ids.update(timex.tid for timex in document.timexes)
+    ids.update(instance.eiid for instance in document.instances)
+    return ids
+
+
+class NewIds:
+    """The new id of each annotation of a system, by its old one.
+
+    ``events`` and ``timexes`` map ids of the system to the annotations of the key that they pair
+    with. ``eids``, ``eiids`` and ``tids`` map old ids to new ones, and ``every`` all of them: an
+    id that is an eid and also an eiid or tid means the latter, as in questions. ``added`` maps
+    the old eid of an event without instance to the eiid of the instance that it gets. ``of_key``
+    are all ids of the key.
+
+    Fresh ids are numbered after every number in the key's ids, in the system's file order. So
+    they do not depend on the ids of the system, and no question about the key can mean them.
+    """
+
+    def __init__(
+        self,
+        system: Document,
+        key: Document,
+        events: Mapping[str, Event],
+        timexes: Mapping[str, Timex3],
+    ) -> None:
+        self._system = system
+        self._key = key
+        self.eids: dict[str, str] = {}
+        self.eiids: dict[str, str] = {}
+        self.tids: dict[str, str] = {}
+        self.added: dict[str, str] = {}
+        self.of_key = ids_of(key)
+        used = [int(match.group()) for id in self.of_key if (match := _NUMBER.search(id))]
+        self._numbers = count(max(used, default=0) + 1)
+        for timex in system.timexes:
+            if timex.tid not in self.tids:
+                paired = timexes.get(timex.tid)
+                self.tids[timex.tid] = paired.tid if paired else self.fresh("t")
+        for event in system.events:
+            if event.eid not in self.eids:
+                self._name(event, events.get(event.eid))
+        self.every: dict[str, str] = {**self.eids, **self.tids, **self.eiids}
+
+    def fresh(self, prefix: str) -> str:
+        """An id that neither the key nor any other annotation has."""
+        return f"{prefix}{next(self._numbers)}"
+
+    def _name(self, event: Event, paired: Event | None) -> None:
+        if paired is None:
+            eid = self.fresh("e")
+            names = ["ei" + eid[1:]]
+        else:
+            eid = paired.eid
+            names = [instance.eiid for instance in paired.instances] or self._alias(paired)
+        self.eids[event.eid] = eid
+        for index, instance in enumerate(event.instances):
+            if instance.eiid not in self.eiids:
+                new = names[index] if index < len(names) else self.fresh("ei")
+                self.eiids[instance.eiid] = new
+        if paired is not None and not event.instances:
+            if paired.instances:
+                self.added[event.eid] = names[0]
+            elif self._system.entity(event.eid) is event and not self._is_entity(paired):
+                # The eid means another annotation of the key, so the event needs an id of its own.
+                self.added[event.eid] = self.fresh("ei")
+
+    def _alias(self, event: Event) -> list[str]:
+        """``eiN`` for an event ``eN`` of the key without instance, if a question may use it."""
+        alias = "ei" + event.eid[1:]
+        means_it = self._key.resolve(alias) == event.eid and self._is_entity(event)
+        return [alias] if means_it else []
+
+    def _is_entity(self, event: Event) -> bool:
+        """Whether the eid of an event of the key means that event."""
+        return self._key.entity(event.eid) is event
+
+
+# A document with new ids: every annotation and every reference to one, consistently.
+
+
+_PREFIX = re.compile(r"(?:ei|[a-z])(?=[0-9]+$)")
+
+_REFERENCES: dict[str, dict[str, str]] = {
+    "EVENT": {"eid": "event"},
+    "TIMEX3": {
+        "tid": "timex",
+        "anchorTimeID": "timex",
+        "beginPoint": "timex",
+        "endPoint": "timex",
+    },
+    "MAKEINSTANCE": {"eiid": "instance", "eventID": "event"},
+    "CONFIDENCE": {"tagID": "any"},
+}
+"""By element that is only in the layout, the attributes that hold ids, and ids of what."""
+
+
+class Renaming:
+    """A system's document with new ids, in which every reference means what it meant before.
+
+    ``events`` maps each old eid to the event with its new ids. A reference to nothing stays as it
+    is, except where its id would now mean something; then it gets a fresh id of no meaning.
+    """
+
+    def __init__(self, system: Document, key: Document, ids: NewIds) -> None:
+        self._system = system
+        self._key = key
+        self._ids = ids
+        self._new_eids = set(ids.eids.values())
+        self._new_tids = set(ids.tids.values())
+        self._unused: dict[str, str] = {}  # id of no meaning -> fresh id of no meaning
+        self._new_events = tuple(self._event(event) for event in system.events)
+        self.events: dict[str, Event] = {}
+        for old, new in zip(system.events, self._new_events, strict=True):
+            self.events.setdefault(old.eid, new)
+        self._new_lost = {id: self._lost(id) for id in sorted(system.layout.lost)}
+        # What an id will mean in the new document.
+        self._index = EntityIndex(
+            self._new_events,
+            [replace(timex, tid=ids.tids[timex.tid]) for timex in system.timexes],
+            lost=self._new_lost.values(),
+        )
+
+    def document(self) -> Document:
+        """The system's document with its new ids."""
+        system = self._system
+        timexes = tuple(self._timex(timex) for timex in system.timexes)
+        return replace(
+            system,
+            dct=timexes[0] if system.dct is not None else None,
+            timexes=timexes,
+            events=self._new_events,
+            tlinks=tuple(self._tlink(link) for link in system.tlinks),
+            slinks=tuple(
+                replace(
+                    link,
+                    event_instance_id=self._reference(link.event_instance_id),
+                    subordinated_event_instance=self._reference(link.subordinated_event_instance),
+                )
+                for link in system.slinks
+            ),
+            alinks=tuple(
+                replace(
+                    link,
+                    event_instance_id=self._reference(link.event_instance_id),
+                    related_to_event_instance=self._reference(link.related_to_event_instance),
+                )
+                for link in system.alinks
+            ),
+            layout=self._layout(),
+        )
+
+    def _event(self, event: Event) -> Event:
+        ids = self._ids
+        eid = ids.eids[event.eid]
+        instances = tuple(
+            replace(instance, eiid=ids.eiids[instance.eiid], event_id=eid)
+            for instance in event.instances
+        )
+        if not instances and event.eid in ids.added:
+            instances = (Instance(ids.added[event.eid], eid),)
+        return replace(event, eid=eid, instances=instances)
+
+    def _timex(self, timex: Timex3) -> Timex3:
+        def new(id: str | None) -> str | None:
+            return id and self._among(id, self._ids.tids, self._new_tids)
+
+        return replace(
+            timex,
+            tid=self._ids.tids[timex.tid],
+            anchor_time_id=new(timex.anchor_time_id),
+            begin_point=new(timex.begin_point),
+            end_point=new(timex.end_point),
+        )
+
+    def _tlink(self, link: TLink) -> TLink:
+        return replace(
+            link, source=self._reference(link.source), target=self._reference(link.target)
+        )
+
+    def _reference(self, id: str) -> str:
+        """The new id at an end of a link."""
+        entity = self._system.resolve_end(id)
+        if entity is None:
+            return self._dangling(id)
+        new = self._entity(entity)
+        if id == entity:
+            return new
+        # An eid that means its first instance, or the alias eiN of eN, stays one.
+        annotation = self._system.entity(entity)
+        assert isinstance(annotation, Event)  # a timex has only one id
+        eid = self._ids.eids[annotation.eid]
+        kept = eid if id == annotation.eid else "ei" + eid[1:]
+        return kept if self._index.resolve_end(kept) == new else new
+
+    def _entity(self, entity: str) -> str:
+        """The new id of an entity of the system."""
+        annotation = self._system.entity(entity)
+        if isinstance(annotation, Timex3):
+            return self._ids.tids[entity]
+        if annotation.instances:
+            return self._ids.eiids[entity]
+        return self.events[entity].ids[0]
+
+    def _dangling(self, id: str) -> str:
+        """The new id of a reference to nothing."""
+        if not id or (id not in self._ids.of_key and self._index.resolve_end(id) is None):
+            return id
+        return self._unused_id(id)
+
+    def _lost(self, id: str) -> str:
+        """The new id of a lost instance.
+
+        It changes if it is an alias in the key, because a lost id hides the alias.
+        """
+        if id in self._ids.eiids:
+            return self._ids.eiids[id]
+        is_alias = id not in self._ids.of_key and self._key.resolve(id) is not None
+        return self._unused_id(id) if is_alias else id
+
+    def _unused_id(self, id: str) -> str:
+        if id not in self._unused:
+            prefix = _PREFIX.match(id)
+            self._unused[id] = self._ids.fresh(prefix.group() if prefix else "x")
+        return self._unused[id]
+
+    def _among(self, id: str, old: Mapping[str, str], new: set[str]) -> str:
+        """The new id of a reference that can only mean annotations of one kind."""
+        if id in old:
+            return old[id]
+        return self._unused_id(id) if id in new else id
+
+    def _layout(self) -> Layout:
+        """The layout with new ids and with marks for the instances that were added.
+
+        The ids of elements that were left out are renamed, too, so that the written file is read
+        in the same way.
+        """
+        layout = self._system.layout
+        if not layout.tokens:  # it was not read from a file
+            return layout
+        tokens: list[Token] = [
+            self._raw(token) if isinstance(token, Raw) else token for token in layout.tokens
+        ]
+        lost = frozenset(self._new_lost.values())
+        if not self._ids.added:
+            return replace(layout, tokens=tuple(tokens), lost=lost)
+        last = len(tokens)
+        if Mark.MAKEINSTANCE in tokens:
+            last -= tokens[::-1].index(Mark.MAKEINSTANCE)
+        tokens[last:last] = [Mark.MAKEINSTANCE] * len(self._ids.added)
+        old: list[int] = []  # the new indices of the old instances, in their order
+        added: list[int] = []
+        index = 0
+        for before, after in zip(self._system.events, self._new_events, strict=True):
+            indices = range(index, index + len(after.instances))
+            (old if before.instances else added).extend(indices)
+            index += len(after.instances)
+        order = tuple([old[k] for k in layout.instance_order or range(len(old))] + added)
+        return replace(layout, tokens=tuple(tokens), instance_order=order, lost=lost)
+
+    def _raw(self, raw: Raw) -> Raw:
+        kind = raw.tag.rsplit("}")[-1]
+        known = _REFERENCES.get(kind)
+        if not known:
+            return raw
+        attributes = tuple(self._attributes(raw.attributes, known))
+        return raw if attributes == raw.attributes else replace(raw, attributes=attributes)
+
+    def _attributes(
+        self, attributes: Attributes, known: Mapping[str, str]
+    ) -> Iterator[tuple[str, str]]:
+        ids = self._ids
+        for name, value in attributes:
+            kind = known.get(name)
+            if not value or kind is None:
+                yield name, value
+            elif kind == "event":
+                yield name, self._among(value, ids.eids, self._new_eids)
+            elif kind == "timex":
+                yield name, self._among(value, ids.tids, self._new_tids)
+            elif kind == "instance":
+                new = ids.eiids.get(value) or ids.tids.get(value)
+                yield name, new or self._new_lost.get(value, value)
+            else:
+                yield name, ids.every.get(value, value)

@@ -12,12 +12,10 @@ from contextlib import suppress
 from threading import Lock
 from xml.parsers import expat
 
+from timeml._model.annotations import Position
 from timeml._model.attributes import IDS
-from timeml._model.position import Position
 from timeml._reading.encodings import by_declaration_to_utf8, wide_to_utf8
 from timeml.errors import TimeMLError
-
-__all__ = ["Positions", "positions"]
 
 _Tag = tuple[int, int, int]
 """Line from 1, column from 0, byte from 0."""

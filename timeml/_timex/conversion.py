@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from timeml._timex.edtf_dates import EdtfDate
-from timeml._timex.edtf_values import EdtfError, parse_edtf
+from timeml._timex.edtf_values import EdtfDate, EdtfError, parse_edtf
 from timeml._timex.forms import parse_form
 from timeml._timex.meanings import CalendarInterval
-
-__all__ = ["Timex3Value", "from_timex3", "to_timex3"]
 
 _HEMISPHERES = "that it may be a season of either hemisphere"
 _SEASONS = {25: "SP", 26: "SU", 27: "FA", 28: "WI", 21: "SP", 22: "SU", 23: "FA", 24: "WI"}

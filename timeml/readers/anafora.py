@@ -13,13 +13,11 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from timeml._model.named_scheme import LABEL_SCHEME
+from timeml._model.annotations import LABEL_SCHEME
 from timeml._reading import xml_tree
 from timeml.document import Document
 from timeml.readers.draft import Draft, Span
 from timeml.readers.files import File, decoded
-
-__all__ = ["ENTITY", "NOTHING", "TIMEX_PROPERTIES", "documents"]
 
 ENTITY = "entity"
 """The attribute of a timex that is a SECTIONTIME or DOCTIME."""

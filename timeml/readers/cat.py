@@ -16,8 +16,6 @@ from timeml.document import Document
 from timeml.readers.draft import Draft, Span
 from timeml.readers.files import File
 
-__all__ = ["documents"]
-
 _EVENTS = ("EVENT_MENTION", "ACTION_", "NEG_ACTION_")
 _TIMEXES = {
     "TIMEX3": None,

@@ -18,8 +18,6 @@ from timeml.document import Document
 from timeml.readers.draft import Draft, Span
 from timeml.readers.files import File, Row, by_layer, rows
 
-__all__ = ["LAYERS", "documents"]
-
 _TOKENS = "base-segmentation-morph-syntax"
 _DCT = "timex-annotation-dct"
 LAYERS = ("tlink-event-dct", "tlink-event-timex", "tlink-main-events", "tlink-subordinate-events")

@@ -17,22 +17,6 @@ from timeml.errors import TimeMLError
 if TYPE_CHECKING:
     from timeml._model.annotations import TLink
 
-__all__ = [
-    "FORMATS",
-    "HEAD",
-    "LAYER",
-    "LIF",
-    "Format",
-    "FormatName",
-    "begins_as",
-    "in_layers",
-    "is_bare",
-    "layer_of",
-    "recognise",
-    "stem_of",
-    "unknown",
-    "wide_encoding",
-]
 
 # fmt: off
 FormatName = Literal[
@@ -191,14 +175,14 @@ _FORMATS = (
         "webanno",
         "WebAnno TSV 3: WebAnno, INCEpTION",
         "tml",
-        "tools.webanno",
+        "webanno",
         _matches(r"\#FORMAT=WebAnno\ TSV\ 3"),
     ),
     Format(
         "brat",
         "brat standoff, NAME.ann beside NAME.txt",
         "tml",
-        "tools.brat",
+        "brat",
         lambda name, head: _BRAT(name, head) if head.strip() else name.lower().endswith(".ann"),
     ),
     Format(
@@ -212,7 +196,7 @@ _FORMATS = (
         "label-studio",
         "Label Studio JSON",
         "tml",
-        "tools.label_studio",
+        "label_studio",
         # Its reader says what JSON-MIN and LIF, which begin like it, lack.
         _matches(
             r"\s*\[?\s*\{(?s:.*?)(?:\"(?:annotations|completions|predictions)\"\s*:\s*\["
@@ -231,7 +215,7 @@ _FORMATS = (
         "uima",
         "UIMA CAS, XMI or JSON: INCEpTION",
         "tml",
-        "tools.uima",
+        "uima",
         _matches(
             r"\s*(?:<\?xml.*?\?>\s*)?<xmi:XMI\b|\s*\{\s*\"%(?:TYPES|FEATURE_STRUCTURES|VIEWS)\""
         ),

@@ -12,7 +12,7 @@ MATRES (Ning et al. 2018)::
 
 relates event instances, whose ``ei`` is missing before the numbers; instance 0 is the creation
 time. A list has no text: the entities of its documents are those that it names. Lines
-that begin with ``#`` are comments; one may name the label scheme (``timeml._model.named_scheme``).
+that begin with ``#`` are comments; one may name the label scheme (``timeml._model.annotations``).
 """
 
 from __future__ import annotations
@@ -21,12 +21,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from timeml._model.annotations import scheme_in
 from timeml._model.attributes import CONSTRUCTORS
-from timeml._model.named_scheme import scheme_in
 from timeml.document import Document, Timex3, TLink
 from timeml.readers.files import File
-
-__all__ = ["documents"]
 
 _CREATION_TIME = "t0"
 _NOTHING = (None,) * 8  # the other attributes of a timex

@@ -16,8 +16,6 @@ from timeml.document import Document
 from timeml.readers.draft import Draft, Span
 from timeml.readers.files import File
 
-__all__ = ["documents"]
-
 _TIMEXES = ("TIMEX3", "SECTIME")
 _OWN = ("id", "start", "end", "spans", "text", "type", "val", "dvalue", "value", "mod")
 

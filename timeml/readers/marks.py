@@ -25,8 +25,6 @@ from timeml.readers.draft import Draft, Span
 from timeml.readers.files import File, decoded, line_of, value, whole
 from timeml.timex_value import Unresolvable, parse_value
 
-__all__ = ["documents", "marks_schema", "places_of", "with_fields", "with_instances"]
-
 _ENDING = re.compile(r"(?:\.marks)?\.json$", re.IGNORECASE)
 _ID = re.compile(r"[^\s<>&\"']+")
 _PLACE = ("id", "quote", "occurrence", "before", "after", "words")

@@ -16,8 +16,6 @@ from timeml.document import Document
 from timeml.readers.draft import Draft, Span
 from timeml.readers.files import File, field, lines, value
 
-__all__ = ["documents"]
-
 _KNOWN = (
     *("temporal_relations", "temporal_event_relation"),
     *("causal_relations", "subevent_relations"),  # not about time

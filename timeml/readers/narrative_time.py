@@ -18,8 +18,6 @@ from timeml.document import Document
 from timeml.readers.draft import Draft, Span
 from timeml.readers.files import File, field, lines, value
 
-__all__ = ["Place", "documents", "label_between"]
-
 _CONSECUTIVE = 1
 # Where events of a type may go on beyond their time: to the left, to the right.
 _EXTENTS = {0: "", 1: "", 2: "lr", 3: "r", 4: "l"}

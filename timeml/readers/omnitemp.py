@@ -10,12 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from timeml._model.named_scheme import LABEL_SCHEME
+from timeml._model.annotations import LABEL_SCHEME
 from timeml.document import Document
 from timeml.readers.draft import Draft, Span
 from timeml.readers.files import File, field, line_of, value, whole
-
-__all__ = ["AXIS", "AXIS_TYPE", "documents"]
 
 AXIS_TYPE = "axisType"
 """The attribute of an event that is on another axis than the main one."""

@@ -16,8 +16,6 @@ from timeml.document import Document
 from timeml.readers.draft import Draft, Span, iso_date
 from timeml.readers.files import File, by_layer, rows
 
-__all__ = ["documents"]
-
 _WORD = ("document", "sentence", "token", "tag", "id", "instance")
 _TOKEN = ("document", "sentence", "token", "word")
 _LINK = ("document", "id", "id", "label")

@@ -26,8 +26,6 @@ from timeml.document import Document
 from timeml.readers.draft import Draft
 from timeml.readers.files import File
 
-__all__ = ["documents", "scored"]
-
 _NUMBER = re.compile(r"\d{1,18}")
 
 

@@ -18,8 +18,6 @@ from timeml.readers.draft import Draft, Span, iso_date
 from timeml.readers.files import File
 from timeml.readers.marks import with_fields, with_instances
 
-__all__ = ["documents"]
-
 _OWN = ("begin", "end", "eid", "eiid", "tid", "class", "type", "value", "mod")
 _ENDS = ("eventInstanceID", "eventID", "timeID")
 _RELATED = (

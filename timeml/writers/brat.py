@@ -11,15 +11,13 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from timeml._model.named_scheme import LABEL_SCHEME
+from timeml._model.annotations import LABEL_SCHEME
 from timeml.document import Document
+from timeml.readers.brat import ORIGINAL_ID
 from timeml.readers.draft import CREATION_TIME, DOC_TIME_REL, is_timex, timex_type
-from timeml.readers.tools.brat import ORIGINAL_ID
 from timeml.writers.flat import Entity, Flat, Span, flat
-from timeml.writers.in_text import in_text
 from timeml.writers.losses import Losses
-
-__all__ = ["write"]
+from timeml.writers.marks import in_text
 
 _ID = re.compile(r"T\d+")
 _TYPE = re.compile(r"[A-Za-z0-9_-]+")

@@ -10,8 +10,6 @@ from timeml.document import Attributes, Document, Event, Timex3, TLink
 from timeml.readers.formats import LAYER, layer_of
 from timeml.writers.losses import Losses
 
-__all__ = ["EVENT", "Entity", "Flat", "Link", "Span", "flat"]
-
 Span = tuple[int, int]
 """The first character of a piece, and that after its last."""
 

@@ -10,14 +10,12 @@ import json
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from timeml._model.named_scheme import LABEL_SCHEME
+from timeml._model.annotations import LABEL_SCHEME
 from timeml.document import Document
 from timeml.readers.draft import CREATION_TIME, DOC_TIME_REL, is_timex, timex_type
 from timeml.writers.flat import Entity, Flat, flat
-from timeml.writers.in_text import InText, in_text
 from timeml.writers.losses import Losses
-
-__all__ = ["write"]
+from timeml.writers.marks import InText, in_text
 
 
 def write(documents: Mapping[str, Document], losses: Losses) -> dict[str, bytes]:

@@ -15,8 +15,6 @@ from timeml.document import Attributes, Document, Event, Timex3
 from timeml.writer import write as write_timeml
 from timeml.writers.losses import Losses
 
-__all__ = ["write"]
-
 _NAME = re.compile(r"[^\W\d][\w.-]*")
 _NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 

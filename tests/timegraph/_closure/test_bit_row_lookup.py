@@ -7,14 +7,14 @@ import pytest
 from hypothesis import given
 
 from tests.point_networks import arrays, consistent_networks, slow_closure
-from timegraph._closure import bit_row_lookup, bit_rows
+from timegraph._closure import indexes, ordering
 
 
 def check(n, constraints):
     labels = slow_closure(n, constraints)
     if labels is None:
         return
-    rows = bit_rows.close(n, *arrays(constraints))
+    rows = indexes.close(n, *arrays(constraints))
     assert [[rows.label(x, y) for y in range(n)] for x in range(n)] == labels
     starts = range(0, n - 1, 2)
     a, b = (grid.ravel() for grid in np.meshgrid(starts, starts, indexing="ij"))
@@ -24,7 +24,7 @@ def check(n, constraints):
 
 @pytest.mark.parametrize("lists_below", [0, 10**9], ids=["views", "lists"])
 def test_lookups_in_lists_and_in_views_are_those_of_the_kernels(lists_below, monkeypatch):
-    monkeypatch.setattr(bit_row_lookup, "_LISTS_BELOW", lists_below)
+    monkeypatch.setattr(ordering, "_LISTS_BELOW", lists_below)
 
     @given(consistent_networks(max_points=24))
     def agree(network):
@@ -35,10 +35,10 @@ def test_lookups_in_lists_and_in_views_are_those_of_the_kernels(lists_below, mon
 
 
 def test_the_functions_hold_the_memory_that_they_read():
-    rows = bit_rows.close(4, [0, 2, 1], [1, 3, 2], [0, 0, 0])
+    rows = indexes.close(4, [0, 2, 1], [1, 3, 2], [0, 0, 0])
     owner = object()
     args = rows._position, rows._record, rows._arena
-    label = bit_row_lookup.label_function(*args, None, np.zeros(1, np.uint64), owner)
-    mask = bit_row_lookup.mask_function(*args, owner)
+    label = ordering.label_function(*args, None, np.zeros(1, np.uint64), owner)
+    mask = ordering.mask_function(*args, owner)
     assert owner in label.__defaults__
     assert owner in mask.__defaults__

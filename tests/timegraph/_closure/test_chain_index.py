@@ -5,9 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from timegraph._closure.arrays import constraints
-from timegraph._closure.chain_index import chains_of
+from timegraph._closure.indexes import chains_of, dag_of
 from timegraph._closure.ordering import order
-from timegraph._closure.reachability import dag_of
 from timegraph.points import EQ
 
 

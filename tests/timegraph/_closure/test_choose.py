@@ -11,9 +11,7 @@ from hypothesis import strategies as st
 
 from timegraph import TimeGraph
 from timegraph._closure import choose
-from timegraph._closure.bit_rows import BitRows
-from timegraph._closure.chain_index import ChainIndex
-from timegraph._closure.grail_index import GrailIndex
+from timegraph._closure.indexes import BitRows, ChainIndex, GrailIndex
 from timegraph._compiled.engine import Engine
 
 KINDS = {"chain_index": ChainIndex, "grail_index": GrailIndex}

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 
 from tests.point_networks import any_networks, slow_closure
-from timegraph._closure.components import order_classes, strong_components
+from timegraph._closure.int_rows import order_classes, strong_components
 
 
 @given(any_networks())

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from timegraph._closure import free_memory
+from timegraph._closure import int_rows
 
 
 def test_free_memory_is_asked_of_the_system_or_guessed(monkeypatch):
-    assert free_memory.free_memory() > 2**20
+    assert int_rows.free_memory() > 2**20
 
     def nothing(*_args, **_options):
         raise OSError
 
-    monkeypatch.setattr(free_memory, "open", nothing, raising=False)
-    assert free_memory.free_memory() > 2**20
-    monkeypatch.setattr(free_memory.os, "sysconf", nothing, raising=False)
-    assert free_memory.free_memory() == 4 * 2**30
+    monkeypatch.setattr(int_rows, "open", nothing, raising=False)
+    assert int_rows.free_memory() > 2**20
+    monkeypatch.setattr(int_rows.os, "sysconf", nothing, raising=False)
+    assert int_rows.free_memory() == 4 * 2**30

@@ -9,11 +9,10 @@ import numpy as np
 import pytest
 
 from tests.limits import cpu_limit
-from timegraph._closure import bit_rows, grail_index
+from timegraph._closure import indexes
 from timegraph._closure.arrays import constraints
-from timegraph._closure.grail_index import GrailIndex
+from timegraph._closure.indexes import GrailIndex, dag_of
 from timegraph._closure.ordering import order
-from timegraph._closure.reachability import dag_of
 
 
 def before(entities, a, b, op=0):
@@ -69,7 +68,7 @@ def some_pairs(points, count=20_000):
     ids=["sparse", "random", "dense", "weak", "layers", "grid", "chain"],
 )
 def test_many_pairs_of_hard_shapes(graph):
-    index, rows = grail(graph), bit_rows.close(*graph)
+    index, rows = grail(graph), indexes.close(*graph)
     pairs = some_pairs(graph[0])
     assert index._one_by_one(*pairs).tolist() == rows.masks(*pairs).tolist()
     few = np.arange(0, graph[0], 40, dtype=np.int32)
@@ -91,13 +90,13 @@ def test_further_supports_spare_searches_and_change_no_answer(op):
 def test_a_graph_that_is_hard_to_search_gets_further_supports_if_there_is_room():
     graph = grid(120)
     small, large = grail(graph), grail(graph, memory_limit=2**30)
-    assert small._search_size() > grail_index._LONG_SEARCH > large._search_size()
+    assert small._search_size() > indexes._LONG_SEARCH > large._search_size()
     assert large.nbytes < 2**30
     assert grail(graph, memory_limit=large.nbytes - 1).nbytes < large.nbytes
     easy = before(2000, range(1999), range(1, 2000))
     assert grail(easy, memory_limit=2**30).nbytes == grail(easy).nbytes
     pairs = some_pairs(graph[0], 2000)
-    assert large._one_by_one(*pairs).tolist() == bit_rows.close(*graph).masks(*pairs).tolist()
+    assert large._one_by_one(*pairs).tolist() == indexes.close(*graph).masks(*pairs).tolist()
 
 
 def test_one_node_with_very_many_arcs():
@@ -115,7 +114,7 @@ def test_marks_begin_anew_before_they_overflow():
     marks[-1] = 2**30 - 12
     index._scratch.append((marks, queue))
     pairs = some_pairs(graph[0], 2000)
-    assert index._one_by_one(*pairs).tolist() == bit_rows.close(*graph).masks(*pairs).tolist()
+    assert index._one_by_one(*pairs).tolist() == indexes.close(*graph).masks(*pairs).tolist()
     assert 0 < marks[-1] < 10**6
 
 
@@ -123,7 +122,7 @@ def test_threads_do_not_meet():
     graph = layers(60, 40, 2)
     index = grail(graph)
     pairs = some_pairs(graph[0], 3000)
-    expected = bit_rows.close(*graph).masks(*pairs).tolist()
+    expected = indexes.close(*graph).masks(*pairs).tolist()
     single = list(zip(*pairs.tolist(), strict=True))
     results: list[list[int]] = []
 

@@ -7,10 +7,10 @@ from itertools import product
 import numpy as np
 import pytest
 
-from timegraph._closure import bit_rows, int_rows
+from timegraph._closure import indexes, int_rows
 from timegraph._closure.choose import choose
-from timegraph._closure.growing.incremental import IncrementalClosure
-from timegraph._closure.protocol import Closure
+from timegraph._closure.incremental import IncrementalClosure
+from timegraph._closure.int_rows import Closure
 from timegraph._compiled.engine import Engine
 from timegraph.points import EQ, LE, LT
 
@@ -22,7 +22,7 @@ X, OP, Y = [0, 2, 4, 6, 1, 2, 5, 0], [0, 0, 0, 0, 0, 0, 0, 1], [1, 3, 5, 7, 2, 4
 
 def incremental():
     x, y, op = np.array(X, np.int32), np.array(Y, np.int32), np.array(OP, np.int8)
-    return IncrementalClosure(N, x, y, op, lambda: bit_rows.close(N, x, y, op))
+    return IncrementalClosure(N, x, y, op, lambda: indexes.close(N, x, y, op))
 
 
 MAKERS = {

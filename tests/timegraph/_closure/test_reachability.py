@@ -8,11 +8,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.point_networks import arrays, consistent_networks, slow_closure
-from timegraph._closure import reachability
+from timegraph._closure import indexes
 from timegraph._closure.arrays import constraints as checked
 from timegraph._closure.choose import choose
+from timegraph._closure.indexes import dag_of
 from timegraph._closure.ordering import order
-from timegraph._closure.reachability import dag_of
 from timegraph._compiled.engine import Engine
 from timegraph.points import EQ, LE, LT
 
@@ -33,8 +33,8 @@ def test_batches_are_the_same_with_and_without_sweeps(network, kind, at_once):
     starts = np.arange(0, network[0] - 1, 2, dtype=np.int32)
     rng = np.random.default_rng(len(network[1]))
     few, many = rng.choice(starts, 5), np.tile(starts, 3)
-    before = reachability._INTERVALS_PER_SWEEP
-    reachability._INTERVALS_PER_SWEEP = at_once
+    before = indexes._INTERVALS_PER_SWEEP
+    indexes._INTERVALS_PER_SWEEP = at_once
     index.seconds_per_query = 1e6
     try:
         for a, b in ((many, rng.choice(few, len(many))), (rng.choice(few, len(many)), many)):
@@ -43,13 +43,13 @@ def test_batches_are_the_same_with_and_without_sweeps(network, kind, at_once):
         matrix = index.relation_matrix(starts)
         assert matrix.ravel().tolist() == index._one_by_one(*pairs).tolist()
     finally:
-        reachability._INTERVALS_PER_SWEEP = before
+        indexes._INTERVALS_PER_SWEEP = before
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_matrix_that_does_not_fit_is_refused(kind, monkeypatch):
     index = made(kind, 4, [])
-    monkeypatch.setattr(reachability, "free_memory", lambda: 7)
+    monkeypatch.setattr(indexes, "free_memory", lambda: 7)
     with pytest.raises(MemoryError, match=r"2 entities take 8 bytes.*ask_many"):
         index.relation_matrix([0, 2])
 

@@ -11,8 +11,8 @@ import pytest
 
 BESIDE = """
     import threading
-    from timegraph._compiled.loading import log_failure
-    from timegraph._graph.loading import DISTANCES, ORDER
+    from timegraph._compiled.engine import log_failure
+    from timegraph._graph.arguments import DISTANCES, ORDER
 """
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from timegraph import AllenSet, ContradictionError, Link, PointLink
-from timegraph._graph.adding import add, add_entity, add_instant, append
+from timegraph._compiled.engine import Engine
 from timegraph._graph.closing import closed
-from timegraph._graph.conflicts import paths_of
+from timegraph._graph.edits import add, add_entity, add_instant, append, paths_of
 from timegraph._graph.invariants import check
-from timegraph._graph.state import Engine, GraphState
+from timegraph._graph.store import GraphState
 
 BEFORE = AllenSet("before")
 

@@ -11,11 +11,12 @@ from hypothesis import strategies as st
 
 from timegraph import AllenSet, ContradictionError, Link, TimeGraph
 from timegraph._closure.int_rows import IntRows
+from timegraph._compiled.engine import Engine
 from timegraph._graph import closing, closing_kernels
-from timegraph._graph.adding import append
 from timegraph._graph.closing import closed, decide, index_of
+from timegraph._graph.edits import append
 from timegraph._graph.invariants import check
-from timegraph._graph.state import Engine, GraphState
+from timegraph._graph.store import GraphState
 from timegraph.links import POLICIES
 from timegraph.testing.strategies import arbitrary_link_sets
 

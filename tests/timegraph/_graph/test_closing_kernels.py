@@ -5,18 +5,17 @@ from __future__ import annotations
 import pytest
 
 from timegraph import AllenSet, Link
-from timegraph._closure.bit_rows import BitRows
-from timegraph._closure.chain_index import ChainIndex
-from timegraph._closure.grail_index import GrailIndex
-from timegraph._closure.growing.incremental import IncrementalClosure
-from timegraph._closure.growing.list_order import ListOrder
+from timegraph._closure.growing import ListOrder
+from timegraph._closure.incremental import IncrementalClosure
+from timegraph._closure.indexes import BitRows, ChainIndex, GrailIndex
 from timegraph._closure.int_rows import IntRows
 from timegraph._compiled import engine
+from timegraph._compiled.engine import Engine
 from timegraph._graph import closing, closing_kernels
-from timegraph._graph.adding import append
 from timegraph._graph.closing import closed
+from timegraph._graph.edits import append
 from timegraph._graph.invariants import check
-from timegraph._graph.state import Engine, GraphState
+from timegraph._graph.store import GraphState
 
 BEFORE = AllenSet("before")
 

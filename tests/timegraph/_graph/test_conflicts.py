@@ -11,12 +11,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from timegraph import AllenSet, ContradictionError, Link, PointLink, TimeGraph
-from timegraph._graph import conflicts
-from timegraph._graph.adding import append
+from timegraph._graph import edits
 from timegraph._graph.closing import closed
-from timegraph._graph.conflicts import conflicts_of, contradicting, find_conflicts, paths_of
-from timegraph._graph.constraint_sets import consistent
-from timegraph._graph.state import GraphState
+from timegraph._graph.edits import append, conflicts_of, contradicting, find_conflicts, paths_of
+from timegraph._graph.store import GraphState, consistent
 from timegraph.links import Conflict
 from timegraph.testing.strategies import arbitrary_link_sets
 
@@ -66,7 +64,7 @@ def test_nobody_looks_for_what_a_refused_link_contradicts_until_it_is_read(monke
     graph = TimeGraph()
     graph.extend([Link("a", BEFORE, "b"), Link("b", BEFORE, "c")])
     with monkeypatch.context() as patched:
-        patched.setattr(conflicts, "_against", searched)
+        patched.setattr(edits, "_against", searched)
         with pytest.raises(ContradictionError) as raised:
             graph.add("c", "before", "a")
     assert len(raised.value.conflict.against) == 2
@@ -135,9 +133,9 @@ def contradicting_graph(policy, number):
 
 def test_what_a_link_contradicts_is_searched_where_it_is_read(monkeypatch):
     graph, searched = contradicting_graph("drop-link", 1), []
-    chains = conflicts._chains
+    chains = edits._chains
     monkeypatch.setattr(
-        conflicts, "_chains", lambda *given: (searched.append(given[1]), chains(*given))[1]
+        edits, "_chains", lambda *given: (searched.append(given[1]), chains(*given))[1]
     )
     refused = graph.conflicts
     assert len(refused) > 3

@@ -7,9 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from timegraph import AllenSet, Link
-from timegraph._graph.adding import append
-from timegraph._graph.constraint_sets import consistent, possible_order, strong_components
-from timegraph._graph.state import GraphState
+from timegraph._graph.edits import append
+from timegraph._graph.store import GraphState, consistent, possible_order, strong_components
 from timegraph.points import EQUAL, LESS, OPERATORS
 from timegraph.testing import oracle
 from timegraph.testing.strategies import arbitrary_link_sets

@@ -15,7 +15,7 @@ from tests.drawing import examples
 from timegraph import Allen, AllenSet, Answer, ContradictionError, TimeGraph
 from timegraph._graph.bounds import Bounds
 from timegraph.points import constraints_of
-from timegraph.testing.oracle.metric import (
+from timegraph.testing.oracle.dated import (
     MetricBound,
     bounds_hold,
     metric_relations,

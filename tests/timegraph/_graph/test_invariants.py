@@ -10,11 +10,10 @@ from hypothesis import strategies as st
 
 from timegraph import AllenSet, Link, PointLink, TimeGraph
 from timegraph._compiled.engine import Engine
-from timegraph._graph.adding import add
 from timegraph._graph.closing import closed
-from timegraph._graph.conflicts import conflicts_of
+from timegraph._graph.edits import add, conflicts_of
 from timegraph._graph.invariants import check
-from timegraph._graph.state import GraphState
+from timegraph._graph.store import GraphState
 from timegraph.testing.strategies import arbitrary_link_sets
 
 

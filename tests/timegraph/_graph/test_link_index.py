@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from timegraph import Allen, AllenSet, DistanceLink, Link, Placement, PointLink
-from timegraph._graph.link_index import LinkIndex, names_of
+from timegraph._graph.store import LinkIndex, names_of
 
 SOURCES = st.sampled_from(
     [None, "s", 1, True, 1.0, (1,), frozenset({1}), {1}, [1], {"id": 1}, float("nan")]

@@ -7,10 +7,10 @@ from itertools import combinations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from timegraph._graph.adding import append
+from timegraph._graph.arguments import LinkSubset
 from timegraph._graph.closing import closed
-from timegraph._graph.link_subset import LinkSubset
-from timegraph._graph.state import GraphState
+from timegraph._graph.edits import append
+from timegraph._graph.store import GraphState
 from timegraph.testing.strategies import arbitrary_link_sets
 
 ENTITIES = ("a", "b", "c", "d")

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from timegraph import Allen, AllenSet, Link, PointLink, TimeGraph
-from timegraph._graph.named_closure import MASKS, NamedClosure, inverse
+from timegraph._graph.arguments import MASKS, NamedClosure, inverse
 
 ALL = AllenSet.all().mask
 ENTITIES = ("a", "b", "c", "d")

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from timegraph import AllenSet, TimeGraph
 from timegraph._graph import closing
-from timegraph._graph.related import partner_and_mask, related
+from timegraph._graph.closing import partner_and_mask, related
 from timegraph.reduction import EntailedPairs, TooManyPairs, count_entailed, entailed
 
 POINTS = st.tuples(st.integers(0, 7), st.sampled_from(["start", "end"]))

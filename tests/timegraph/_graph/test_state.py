@@ -8,12 +8,11 @@ import pickle
 import pytest
 
 from timegraph import AllenSet, Link
-from timegraph._graph.adding import add
+from timegraph._compiled.engine import Engine
 from timegraph._graph.closing import closed, index_of
-from timegraph._graph.conflicts import conflicts_of, paths_of
-from timegraph._graph.edits import retract
+from timegraph._graph.edits import add, conflicts_of, paths_of, retract
 from timegraph._graph.invariants import check
-from timegraph._graph.state import Engine, GraphState, new_state
+from timegraph._graph.store import GraphState, new_state
 
 WAYS = {
     "copy": GraphState.copy,

@@ -13,13 +13,10 @@ from hypothesis import strategies as st
 from timegraph import Allen, TimeGraph
 from timegraph._compiled.engine import Engine
 from timegraph._graph.closing import closed
-from timegraph._metric.arrays import bounds_of
 from timegraph._metric.closure import MetricClosure
-from timegraph._metric.compiled import CompiledNetwork
+from timegraph._metric.compiled import CompiledNetwork, bounds_of
 from timegraph._metric.constraints import arcs_of
-from timegraph._metric.network import PythonNetwork
-from timegraph._metric.protocol import Arc
-from timegraph._metric.weights import SCALE
+from timegraph._metric.network import SCALE, Arc, PythonNetwork
 
 DROPPING = ["drop-link", "drop-constraint"]
 

@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from timegraph import Allen, AllenSet, TimeGraph
-from timegraph._metric.chains import (
+from timegraph._metric.constraints import (
     chains_against,
     chains_excluding,
     possible_groups,

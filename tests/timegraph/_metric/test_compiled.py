@@ -10,9 +10,7 @@ from hypothesis import strategies as st
 from timegraph import points
 from timegraph._metric.compiled import Bounds, CompiledNetwork
 from timegraph._metric.kernels import network as kernels
-from timegraph._metric.network import PythonNetwork
-from timegraph._metric.protocol import Arc
-from timegraph._metric.weights import SCALE, weight_of
+from timegraph._metric.network import SCALE, Arc, PythonNetwork, weight_of
 
 POINTS = 7
 Drawn = list[tuple[int, int, int, bool, bool]]

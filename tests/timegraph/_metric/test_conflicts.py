@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from tests.drawing import examples
 from timegraph import Allen, ContradictionError, TimeGraph
-from timegraph._metric.chains import refusal_of
+from timegraph._metric.constraints import refusal_of
 from timegraph.links import DistanceLink, Placement
 from timegraph.options import POLICIES, Policy
 from timegraph.proofs import contradictions

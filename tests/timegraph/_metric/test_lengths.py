@@ -9,10 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from timegraph._metric.lengths import DAY, Length, length_of, stepped, stepped_within
+from timegraph._metric.lengths import DAY, Length, datetime_at, length_of, stepped, stepped_within
 from timegraph._metric.values import instant_of
-from timegraph._metric.zones import datetime_at
-from timegraph._wording.lengths import seconds_in_words
+from timegraph._wording.counting import seconds_in_words
 
 
 @pytest.mark.parametrize(

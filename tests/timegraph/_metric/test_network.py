@@ -11,10 +11,8 @@ from hypothesis import strategies as st
 
 from timegraph._metric.closure import closed_cycle
 from timegraph._metric.compiled import CompiledNetwork
-from timegraph._metric.network import PythonNetwork
-from timegraph._metric.protocol import Arc, Network
-from timegraph._metric.weights import bound_of, weight_of
-from timegraph.testing.oracle.metric import MetricBound, bounds_hold, tightest_bounds
+from timegraph._metric.network import Arc, Network, PythonNetwork, bound_of, weight_of
+from timegraph.testing.oracle.dated import MetricBound, bounds_hold, tightest_bounds
 
 POINTS = 6
 Drawn = tuple[int, int, int, bool]

@@ -9,10 +9,8 @@ from hypothesis import strategies as st
 
 from tests.drawing import examples
 from timegraph import Allen, AllenSet
-from timegraph._metric.protocol import Weights
-from timegraph._metric.relations import mask_of
-from timegraph._metric.weights import SCALE
-from timegraph.testing.oracle.metric import MetricBound, metric_relations, tightest_bounds
+from timegraph._metric.network import SCALE, Weights, mask_of
+from timegraph.testing.oracle.dated import MetricBound, metric_relations, tightest_bounds
 
 INTERVALS: list[MetricBound] = [(1, 0, Fraction(0), True), (3, 2, Fraction(0), True)]
 

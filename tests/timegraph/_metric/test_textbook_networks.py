@@ -17,7 +17,7 @@ import pytest
 
 from timegraph import ContradictionError, TimeGraph
 from timegraph.links import Endpoint
-from timegraph.testing.oracle.metric import MetricBound, tightest_bounds
+from timegraph.testing.oracle.dated import MetricBound, tightest_bounds
 
 Number = Fraction | int | None
 Pair = tuple[str, str]

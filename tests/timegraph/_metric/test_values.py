@@ -9,9 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from timegraph._metric.lengths import DAY
+from timegraph._metric.lengths import DAY, datetime_at
 from timegraph._metric.values import extent_of, instant_of
-from timegraph._metric.zones import datetime_at
 
 
 @given(st.datetimes())

@@ -6,8 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from timegraph._metric.compiled import CompiledNetwork
-from timegraph._metric.network import PythonNetwork
-from timegraph._metric.weights import SCALE, bound_of, scaled, split, weight_of
+from timegraph._metric.network import SCALE, PythonNetwork, bound_of, scaled, split, weight_of
 
 values = st.integers(-(10**15), 10**15)
 

@@ -12,8 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from timegraph._metric.lengths import Length
-from timegraph._metric.zones import Zone, datetime_at, length_in, zone_named
+from timegraph._metric.lengths import Length, Zone, datetime_at, length_in, zone_named
 from timeml.gregorian import Moment
 
 MINUTE, HOUR, DAY = 60, 3600, 86_400

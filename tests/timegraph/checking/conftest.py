@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from tests.timegraph.documents.conftest import FRAME, read_with, reading
-from timegraph.checking.all_rules import RULES, findings_of
+from timegraph.checking.document import RULES, findings_of
 from timegraph.findings import Finding
 
 __all__ = ["FRAME", "findings", "read_with", "reading"]

@@ -8,9 +8,15 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 
-from timegraph.checking.all_rules import RULE_SETS, RULES, Selection, UnknownRuleError, findings_of
-from timegraph.checking.document import check_document
-from timegraph.documents.reading import Reading
+from timegraph.checking.document import (
+    RULE_SETS,
+    RULES,
+    Selection,
+    UnknownRuleError,
+    check_document,
+    findings_of,
+)
+from timegraph.documents.closure import Reading
 from timegraph.testing.strategies import documents, timeml_bytes
 from timeml import Document, read, write
 

@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 import pytest
 
-from timegraph.checking.all_rules import RULES
-from timegraph.checking.attribute_values import ATTRIBUTES
+from timegraph.checking.attributes import ATTRIBUTES
+from timegraph.checking.document import RULES
 from timegraph.findings import Finding
 
 Find = Callable[..., list[Finding]]

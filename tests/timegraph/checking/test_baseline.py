@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from timegraph.checking.baseline import Baseline, BaselineError, only_new, read_baseline
+from timegraph.checking.config import Baseline, BaselineError, only_new, read_baseline
 from timegraph.checking.document import CheckedDocument
 from timegraph.findings import Finding
 from timeml import Position

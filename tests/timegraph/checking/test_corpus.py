@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from timegraph.checking.all_rules import Selection
-from timegraph.checking.corpus import check_documents, write_repaired
+from timegraph.checking.document import Selection, check_documents, write_repaired
 from timegraph.corpus import Source
 from timeml import TimeMLError, read
 

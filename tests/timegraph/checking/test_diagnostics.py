@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 import pytest
 
-from timegraph.checking.all_rules import findings_of
-from timegraph.documents.reading import Reading
+from timegraph.checking.document import findings_of
+from timegraph.documents.closure import Reading
 from timegraph.findings import Finding
 from timeml import Document, Event, TLink
 

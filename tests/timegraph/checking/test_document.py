@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from timegraph.checking import document
-from timegraph.checking.all_rules import Selection
-from timegraph.checking.document import check_document, failed_document, totals
+from timegraph.checking.document import Selection, check_document, failed_document, totals
 from timeml import Position, read
 
 DATA = b"""<TimeML><DCT><TIMEX3 tid="t0" type="DATE" value="2020-01-02">2 January</TIMEX3></DCT>

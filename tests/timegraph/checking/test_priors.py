@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from timegraph.checking.priors import Prior, PriorsError, read_priors
+from timegraph.checking.weighing import Prior, PriorsError, read_priors
 
 
 def read(path: Path, text: str | bytes) -> tuple[Prior, ...]:

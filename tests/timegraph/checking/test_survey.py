@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from timegraph.checking.priors import Prior
-from timegraph.checking.survey import open_document, open_documents
+from timegraph.checking.weighing import Prior, open_document, open_documents
 from timegraph.corpus import Source
 from timeml import read
 

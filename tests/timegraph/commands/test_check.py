@@ -477,7 +477,7 @@ def test_independent_conflicts_are_shown_unasked(
     shown = [[link["lid"] for link in conflict] for conflict in document["independent_conflicts"]]
     assert shown == [["l8", "l7"], ["l1", "l2", "l3"]]
     assert "repair" not in document
-    monkeypatch.setattr("timegraph.documents.contradictions._MOST_STEPS", 1)
+    monkeypatch.setattr("timegraph.documents.closure._MOST_STEPS", 1)
     assert f"  {file}: 2 contradictions (--repair says which)" in check(file).stdout
     (document,) = checked(file)["documents"]  # type: ignore[misc]
     assert document["independent_conflicts"] is None

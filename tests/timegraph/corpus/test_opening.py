@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from timegraph.corpus.opening import (
+from timegraph.corpus.runner import (
     DocumentsError,
     did_you_mean,
     nearest,

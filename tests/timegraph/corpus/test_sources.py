@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from timegraph.corpus import Documents, Source, sources
-from timegraph.corpus.sources import source_of
+from timegraph.corpus import Documents, Source, runner
+from timegraph.corpus.runner import source_of
 from timeml import TimeMLError, open_collection
 
 GOOD = b"""<?xml version="1.0" ?>
@@ -47,7 +47,7 @@ def test_sources_read_what_the_collection_reads(folder: Path) -> None:
 def test_many_documents_are_read_but_few_kept(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sources, "KEPT", 2)
+    monkeypatch.setattr(runner, "KEPT", 2)
     names = {str(number): f"d{number}.tml" for number in (0, 1, 2, 4)}
     documents = Documents(open_collection(folder), names, absent=["7"])
     assert [documents[name].docid for name in documents] == ["0", "1", "2", "4"]

@@ -12,10 +12,10 @@ from timegraph import Period, TimeGraph
 from timegraph.dates import When, compare
 from timegraph.dates.columns import check_table
 from timegraph.dates.named import NO_PERIODS
-from timegraph.facts.dates import Granule, read_date
-from timegraph.facts.questions.times import read_time
-from timegraph.facts.readers.tables import read_csv
-from timegraph.qa.literals import place_of_literal
+from timegraph.facts.fact import Granule, read_date
+from timegraph.facts.questions.question_kinds import read_time
+from timegraph.facts.readers.records import read_csv
+from timegraph.qa.answers import place_of_literal
 from timegraph.service import Dispatcher, ServiceError
 from timeml import Document
 from timeml.timex_value import CalendarInterval

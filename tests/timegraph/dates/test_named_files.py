@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
+from timegraph.dates.columns import read_named_periods
 from timegraph.dates.named import NamedPeriods, PeriodsError
-from timegraph.dates.named_files import read_named_periods
 from timeml.edtf import When
 
 WAR = "name,start,end\nSecond World War,1939-09-01,1945-09-02\n"

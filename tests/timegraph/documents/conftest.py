@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from timegraph.documents.reading import Reading
+from timegraph.documents.closure import Reading
 from timegraph.options import Interpretation
 from timeml import read
 

@@ -22,7 +22,7 @@ from timegraph.documents.closure import (
     with_links,
 )
 from timegraph.reduction import entailed
-from timegraph.report.closure import closure_pieces
+from timegraph.report.documents import closure_pieces
 from timegraph.testing.strategies import documents
 from timeml import read
 

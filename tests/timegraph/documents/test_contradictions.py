@@ -9,13 +9,13 @@ import pytest
 
 from timegraph import Conflict, Link, build
 from timegraph.allen import Allen, AllenSet
-from timegraph.documents import contradictions as module
-from timegraph.documents.contradictions import (
+from timegraph.documents import closure as module
+from timegraph.documents.closure import (
     ExplainedConflict,
+    Reading,
     contradiction_findings,
     explained_conflicts,
 )
-from timegraph.documents.reading import Reading
 from timegraph.findings import Finding
 from timegraph.proofs import all_contradictions, contradictions
 

@@ -17,7 +17,7 @@ from timegraph.documents.durations import OUTCOMES, ReadDuration, add_durations,
 from timegraph.links import DistanceLink, Link, PointLink
 from timegraph.options import Interpretation
 from timegraph.points import constraints_of
-from timegraph.testing.oracle.metric import MetricBound, tightest_bounds
+from timegraph.testing.oracle.dated import MetricBound, tightest_bounds
 from timeml import Document, read
 
 DAY = 86_400

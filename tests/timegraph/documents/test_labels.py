@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from timegraph import build
 from timegraph.allen import AllenSet
-from timegraph.documents.labels import translate_labels
+from timegraph.documents.closure import translate_labels
 from timegraph.labels import SCHEMES, SchemeError, find_scheme
 from timegraph.options import Interpretation
 from timegraph.reduction import entailed

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from timegraph.checking.all_rules import RULES
-from timegraph.documents.reading import Reading, id_of, kind_of
+from timegraph.checking.document import RULES
+from timegraph.documents.closure import Reading, id_of, kind_of
 from timegraph.findings import Mention
 from timeml import Position
 

@@ -6,7 +6,7 @@ from hypothesis import given
 
 from timegraph import build
 from timegraph.citations import name_of
-from timegraph.documents.repair import file_without_links, without_links
+from timegraph.documents.closure import file_without_links, without_links
 from timegraph.repairs import smallest_repair
 from timegraph.testing.strategies import documents
 from timeml import read, write

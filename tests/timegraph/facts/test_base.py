@@ -8,9 +8,8 @@ from hypothesis import strategies as st
 
 from tests.drawing import examples
 from timegraph.facts import Fact, FactBase, Found, read_date, read_step
-from timegraph.facts.base import Row, without_events
-from timegraph.facts.completions import period_between
-from timegraph.facts.dates import Granule, month, year
+from timegraph.facts.base import Row, period_between, without_events
+from timegraph.facts.fact import Granule, month, year
 from timegraph.testing import oracle
 from timegraph.testing.strategies import facts
 

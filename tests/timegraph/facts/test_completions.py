@@ -7,21 +7,22 @@ from hypothesis import strategies as st
 
 from timegraph.allen import Allen, AllenSet
 from timegraph.answer import Answer
-from timegraph.facts.completions import (
+from timegraph.facts.base import (
+    HAVE_COMMON_TIME,
+    IS_WITHIN,
     certainly_after,
     certainly_before,
     certainly_meets,
     certainly_meets_date,
     certainly_throughout,
+    fact_graph,
     period_between,
     possibly_after,
     possibly_before,
     possibly_meets,
     possibly_meets_date,
 )
-from timegraph.facts.dates import OPEN, Granule, month, year
-from timegraph.facts.fact import Fact, extent_of
-from timegraph.facts.timeline import HAVE_COMMON_TIME, IS_WITHIN, fact_graph
+from timegraph.facts.fact import OPEN, Fact, Granule, extent_of, month, year
 from timegraph.testing import oracle
 from timegraph.testing.strategies import facts
 

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from timegraph.facts.dates import (
+from timegraph.facts.fact import (
     OPEN,
     DateError,
     Granule,

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from timegraph.facts.dates import year
-from timegraph.facts.fact import Fact, Source
-from timegraph.facts.problems import problems_of
-from timegraph.facts.succession import OneAtATime, Successions
+from timegraph.facts.fact import Fact, Source, year
+from timegraph.facts.relations import OneAtATime, Successions, problems_of
 
 
 def codes(*facts: Fact) -> list[str]:

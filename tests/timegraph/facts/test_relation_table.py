@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from timegraph.facts.relation_table import RELATIONS
-from timegraph.facts.relations import phrases
+from timegraph.facts.relations import RELATIONS, phrases
 
 
 def test_names_and_properties_stand_once() -> None:

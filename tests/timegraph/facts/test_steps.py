@@ -8,8 +8,19 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from timegraph.facts.dates import OPEN, day, month, open_from, read_date, year
-from timegraph.facts.steps import STEP, Step, StepError, read_step, shift
+from timegraph.facts.fact import (
+    OPEN,
+    STEP,
+    Step,
+    StepError,
+    day,
+    month,
+    open_from,
+    read_date,
+    read_step,
+    shift,
+    year,
+)
 
 
 @pytest.mark.parametrize(

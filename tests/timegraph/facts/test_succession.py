@@ -11,10 +11,9 @@ from hypothesis import strategies as st
 from timegraph import Answer, IntervalNetwork
 from timegraph.facts import OPEN, Fact, FactBase, Granule, read_date
 from timegraph.facts.answering import ask
-from timegraph.facts.answering.why import why
-from timegraph.facts.dates import open_from, year
-from timegraph.facts.fact import Source, extent_of
-from timegraph.facts.succession import OneAtATime, Successions
+from timegraph.facts.answering.answers import why
+from timegraph.facts.fact import Source, extent_of, open_from, year
+from timegraph.facts.relations import OneAtATime, Successions
 
 COACH = OneAtATime(("head coach",))
 

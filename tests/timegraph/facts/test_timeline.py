@@ -8,9 +8,7 @@ from hypothesis import strategies as st
 
 from timegraph import Answer, ContradictionError, explain
 from timegraph.facts import Fact, read_date
-from timegraph.facts.dates import OPEN, month
-from timegraph.facts.fact import Source
-from timegraph.facts.timeline import (
+from timegraph.facts.base import (
     HAVE_COMMON_TIME,
     IS_WITHIN,
     CalendarInstant,
@@ -19,6 +17,7 @@ from timegraph.facts.timeline import (
     year_point,
     years_between,
 )
+from timegraph.facts.fact import OPEN, Source, month
 
 MILL = Fact("Ada", "employer", "Mill", read_date("January 1926"), read_date("January 1934"),
             Source("ada.csv", 2))  # fmt: skip

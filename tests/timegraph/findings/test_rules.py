@@ -4,10 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from timegraph.checking.all_rules import RULE_SETS, RULES, Selection
-from timegraph.checking.document import CheckedDocument, check_document, failed_document
+from timegraph.checking.document import (
+    RULE_SETS,
+    RULES,
+    CheckedDocument,
+    Selection,
+    check_document,
+    failed_document,
+)
 from timegraph.findings import SEVERITIES
-from timegraph.findings.rules import ALWAYS, Rule
+from timegraph.findings.record import ALWAYS, Rule
 from timegraph.labels import near
 from timeml import TimeMLError, read
 from timeml.readers import File, read_files

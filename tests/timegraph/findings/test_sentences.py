@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from timegraph.findings.sentences import Sentences
+from timegraph.findings.record import Sentences
 
 
 def sentence_of(text: str, word: str) -> str:

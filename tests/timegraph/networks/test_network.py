@@ -27,7 +27,6 @@ from timegraph import (
 )
 from timegraph.networks import AnyOf, NoOverlap
 from timegraph.testing.oracle import network_relations, network_worlds
-from timegraph.testing.random_networks import random_network
 from timegraph.testing.strategies import (
     allen_sets,
     any_networks,
@@ -35,6 +34,7 @@ from timegraph.testing.strategies import (
     consistent_networks,
     hard_networks,
 )
+from timegraph.testing.vector_file import random_network
 
 SMALL = settings(max_examples=int(os.environ.get("TIMEGRAPH_CHOICES", "60")), deadline=None)
 FEW = settings(max_examples=15, deadline=None)

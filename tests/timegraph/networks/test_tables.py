@@ -7,10 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from timegraph.allen import Allen, AllenSet
-from timegraph.networks.tables import ALL, convex, mask_of_comparison, ord_horn, tables
+from timegraph.networks.solver import EVERY_RELATION, convex, mask_of_comparison, ord_horn, tables
 from timegraph.testing.strategies import conjunctions
 
-masks = st.integers(0, ALL)
+masks = st.integers(0, EVERY_RELATION)
 
 
 def test_ord_horn_has_868_sets():

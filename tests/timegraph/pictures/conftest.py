@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from timegraph.pictures.browser import BrowserMissingError, chromium
+from timegraph.pictures.notebook import BrowserMissingError, chromium
 
 
 @pytest.fixture(scope="module")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 
 from timegraph import TimeGraph, build
-from timegraph.pictures.broken import broken_links, named_by
+from timegraph.pictures.layout import broken_links, named_by
 from timegraph.testing.strategies import documents
 
 

@@ -7,8 +7,7 @@ import sys
 import pytest
 
 from timegraph import TimeGraph
-from timegraph.pictures.browser import BrowserMissingError, chromium, png_of
-from timegraph.pictures.notebook import draw_svg
+from timegraph.pictures.notebook import BrowserMissingError, chromium, draw_svg, png_of
 
 
 def test_without_playwright_the_extra_is_named(monkeypatch):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from timegraph.pictures.captions import caption_of
+from timegraph.pictures.layout import caption_of
 from timeml import read
 
 DOCUMENT = read(

@@ -8,8 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from timegraph.pictures.distances import distance_plot, plot_distances
-from timegraph.pictures.plots import PlotLibraryError
+from timegraph.pictures.plots import PlotLibraryError, distance_plot, plot_distances
 from timegraph.scoring import (
     QA_TEMPEVAL,
     DocumentAnswers,
@@ -21,7 +20,7 @@ from timegraph.scoring import (
     open_kits,
     score_kits,
 )
-from timegraph.scoring.confidence import figure_intervals
+from timegraph.scoring.measure import figure_intervals
 
 Careful = tuple[Result[DocumentAnswers], Grouping[DocumentAnswers]]
 

@@ -7,10 +7,8 @@ from fractions import Fraction
 import pytest
 
 from timegraph import TimeGraph
-from timegraph.pictures.captions import captions_of
-from timegraph.pictures.layout import timeline_of
-from timegraph.pictures.lengths import lengths_of, short_length
-from timegraph.pictures.orders.windows import Window
+from timegraph.pictures.layout import captions_of, lengths_of, short_length, timeline_of
+from timegraph.pictures.orders import Window
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from timegraph.pictures.lettering import width_of
+from timegraph.pictures.svg import width_of
 
 WORDS = (
     "",

@@ -8,8 +8,8 @@ from html import unescape
 from hypothesis import given
 from hypothesis import strategies as st
 
-from timegraph.pictures.captions import Caption
-from timegraph.pictures.marked_text import MOST_CHARACTERS, marked_text
+from timegraph.pictures.layout import Caption
+from timegraph.pictures.page import MOST_CHARACTERS, marked_text
 
 
 def test_entities_are_buttons_that_nest():

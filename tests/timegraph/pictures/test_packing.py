@@ -7,7 +7,7 @@ from itertools import combinations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from timegraph.pictures.packing import Packer, Shelf
+from timegraph.pictures.layout import Packer, Shelf
 
 CELL = 4
 SPANS = st.tuples(st.integers(0, 12), st.integers(1, 8)).map(lambda s: (s[0] * CELL, sum(s) * CELL))

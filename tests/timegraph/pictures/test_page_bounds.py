@@ -15,9 +15,8 @@ from tests.timegraph.pictures.test_page import Watched
 from timegraph import TimeGraph, build
 from timegraph.citations import cite
 from timegraph.documents.calendar_links import rounded
-from timegraph.findings.naming import naming
-from timegraph.pictures.broken import named_by
-from timegraph.pictures.layout import timeline_of
+from timegraph.findings.record import naming
+from timegraph.pictures.layout import named_by, timeline_of
 from timegraph.pictures.page import page_of
 from timeml import Document
 

@@ -20,7 +20,7 @@ from timegraph.scoring import (
     read_gold,
     score_awareness_system,
 )
-from timegraph.scoring.confidence import figure_intervals
+from timegraph.scoring.measure import figure_intervals
 from timegraph.scoring.statistics import Interval
 from timeml import open_collection
 

@@ -9,8 +9,7 @@ from lxml import etree
 
 from timegraph import Allen, AllenSet, TimeGraph, build
 from timegraph.pictures.notebook import draw_svg
-from timegraph.pictures.svg import MOST_ARROWS
-from timegraph.pictures.svg_arrows import _Ways
+from timegraph.pictures.svg import MOST_ARROWS, _Ways
 from timeml import read
 
 SVG = "{http://www.w3.org/2000/svg}"

@@ -7,7 +7,7 @@ from itertools import combinations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from timegraph.proofs.minimal import minimal_conflict
+from timegraph.proofs.search import minimal_conflict
 
 families = st.lists(st.frozensets(st.integers(0, 7), min_size=1), min_size=1, max_size=5)
 

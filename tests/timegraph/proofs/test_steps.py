@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from timegraph import AllenSet, Link
-from timegraph.proofs.steps import each_once
+from timegraph.proofs.proof import each_once
 
 
 def test_links_are_named_once_in_order() -> None:

@@ -24,12 +24,8 @@ from timegraph.qa import (
     parse_question,
 )
 from timegraph.qa.distances import relation_answer
-from timegraph.testing.oracle.distance_questions import (
-    answer_by_bounds,
-    bounds_of_relation,
-    distance_holds,
-)
-from timegraph.testing.oracle.metric import MetricBound
+from timegraph.testing.oracle.dated import MetricBound
+from timegraph.testing.oracle.facts import answer_by_bounds, bounds_of_relation, distance_holds
 from timeml import read
 
 ENTITIES = "abc"

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from timegraph import Allen, AllenSet, Answer, TimeGraph
 from timegraph.labels import SCHEMES, find_scheme
 from timegraph.qa import Kind, Session, parse_question
-from timegraph.qa.endpoint_relations import EndpointRelation, compares_starts, starts_alone
+from timegraph.qa.questions import EndpointRelation, compares_starts, starts_alone
 from timeml import Document, Event, RelType, TLink
 
 SIDES = ("start", "end")

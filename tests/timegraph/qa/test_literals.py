@@ -7,7 +7,7 @@ import pytest
 from timegraph.answer import Answer
 from timegraph.dates.named import NO_PERIODS, NamedPeriod, NamedPeriods
 from timegraph.qa import Session, parse_question
-from timegraph.qa.literals import place_of_literal, qualities_of
+from timegraph.qa.answers import place_of_literal, qualities_of
 from timeml import Document, Event, TLink
 from timeml.edtf import When
 from timeml.timex_value import CalendarInterval

@@ -6,7 +6,7 @@ import pytest
 
 from timegraph import build
 from timegraph.qa import missing_entities, parse_question
-from timegraph.qa.resolving import entity_of
+from timegraph.qa.questions import entity_of
 from timeml import Document, read
 
 DOCUMENT = b"""\

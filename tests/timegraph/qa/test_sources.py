@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from timegraph.qa import QuestionSetError, read_questions
-from timegraph.qa.sources import (
+from timegraph.qa.question_sets import (
     SOURCE,
     SOURCE_FILE,
     read_source_table,

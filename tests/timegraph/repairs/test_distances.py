@@ -16,7 +16,7 @@ from timegraph.links import AnyLink, DistanceLink
 from timegraph.points import constraints_of
 from timegraph.reduction import reduced
 from timegraph.repairs import independent_conflicts, smallest_repair
-from timegraph.testing.oracle.metric import MetricBound, tightest_bounds
+from timegraph.testing.oracle.dated import MetricBound, tightest_bounds
 
 ENTITIES = "abc"
 POINT = {(e, s): 2 * n + k for n, e in enumerate(ENTITIES) for k, s in enumerate(("start", "end"))}

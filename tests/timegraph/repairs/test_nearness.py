@@ -8,11 +8,11 @@ from hypothesis import strategies as st
 
 from tests.drawing import examples
 from timegraph import TimeGraph
-from timegraph._closure.components import strong_components
+from timegraph._closure.int_rows import strong_components
 from timegraph.points import LESS_EQUAL
-from timegraph.repairs import independent_conflicts, nearness
-from timegraph.repairs.nearness import Nearness
-from timegraph.testing.oracle.orders import link_steps
+from timegraph.repairs import independent_conflicts, search
+from timegraph.repairs.search import Nearness
+from timegraph.testing.oracle.meaning import link_steps
 from timegraph.testing.strategies import arbitrary_link_sets
 
 POINTS = 9
@@ -37,7 +37,7 @@ def made(arcs):
 @given(arc_sets, st.integers(1, 3))
 def test_points_are_near_that_so_few_steps_lead_to(arcs, kept):
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(nearness, "_KEPT", kept)
+        patch.setattr(search, "_KEPT", kept)
         near = made(arcs)
         lengths = dict.fromkeys(arcs, 1) | {(start, start + 1): 0 for start in INTERVALS}
         way = link_steps(range(POINTS), lengths)
@@ -62,7 +62,7 @@ def test_the_same_conflicts_are_found_where_all_points_count_as_near(links):
     graph.extend(links)
     found = independent_conflicts(graph)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(nearness, "_MOST_POINTS", 0)
+        patch.setattr(search, "_MOST_POINTS", 0)
         assert independent_conflicts(graph) == found
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from timegraph.facts.readers import read_dataset
-from timegraph.report.answer_errors import answer_errors
+from timegraph.report.agreement import answer_errors
 from timegraph.scoring.answers import AnsweringSystem, read_predictions, score_facts
 
 

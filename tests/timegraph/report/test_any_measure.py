@@ -23,11 +23,10 @@ from timegraph.corpus import Item
 from timegraph.facts.readers.records import Record
 from timegraph.report import FINDING_FORMATS, FORMATS, Report, TableOptions, measure_report, render
 from timegraph.report.agreement import agreement_report
+from timegraph.report.answers import list_tables, wrong_answers
 from timegraph.report.facts import published_table
-from timegraph.report.lists import list_tables
 from timegraph.report.measures import Additions, columns_of
 from timegraph.report.relations import GROUPS, relations_report
-from timegraph.report.wrong_answers import wrong_answers
 from timegraph.scoring import (
     AWARENESS,
     ENTITIES,
@@ -50,18 +49,16 @@ from timegraph.scoring import (
     score_kits,
 )
 from timegraph.scoring.agreement.measure import measure_agreement
-from timegraph.scoring.answers.consistency import score_consistency
-from timegraph.scoring.answers.measure import answer_grouping, score_facts
+from timegraph.scoring.answers.measure import answer_grouping, score_consistency, score_facts
 from timegraph.scoring.answers.scorers import Figures
 from timegraph.scoring.answers.systems import AnsweringSystem
-from timegraph.scoring.ratios import ratio
-from timegraph.scoring.relations.measure import RELATIONS
-from timegraph.scoring.torque.measure import score_torque, torque_grouping
-from timegraph.torque import baselines
-from timegraph.torque.baselines import BASELINES
-from timegraph.torque.groupings import by_kind
-from timegraph.torque.passages import read_passages
-from timegraph.torque.problems import Problem
+from timegraph.scoring.relations import RELATIONS
+from timegraph.scoring.signature import ratio
+from timegraph.scoring.torque.score import score_torque, torque_grouping
+from timegraph.torque import answers
+from timegraph.torque.answers import BASELINES
+from timegraph.torque.passages import Problem, read_passages
+from timegraph.torque.questions import by_kind
 from timeml import open_collection
 
 # A toy measure: how often the tosses of a coin are guessed, a round of them at a time.
@@ -195,9 +192,7 @@ def with_gold(measure: Measure[Any], kit: Path) -> Runs:
 
 def passages(kit: Path) -> Runs:
     read = read_passages(kit.parent / "torque" / "passages.json")
-    systems = {
-        name: baselines.answers_of(BASELINES[name], read) for name in ("majority", "nothing")
-    }
+    systems = {name: answers.answers_of(BASELINES[name], read) for name in ("majority", "nothing")}
 
     def runs(statistics: bool) -> Measuring:
         run = score_torque(read, systems, statistics=statistics)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from timegraph.report import TableOptions, measure_report, render
-from timegraph.report.contradictions import contradictions
+from timegraph.report.measures import contradictions
 from timegraph.scoring.qa_tempeval.kits import KitInput, open_kits, score_kits
 
 

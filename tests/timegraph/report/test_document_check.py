@@ -10,7 +10,7 @@ import pytest
 
 from timegraph.checking.document import CheckedDocument, check_document, failed_document
 from timegraph.report import FINDING_FORMATS, FindingFormat, TableOptions, render
-from timegraph.report.document_check import by_folder, check_report
+from timegraph.report.documents import by_folder, check_report
 from timeml import read
 
 DATA = b"""<TimeML><DCT><TIMEX3 tid="t0" type="DATE" value="2020-01-02">2 January</TIMEX3></DCT>

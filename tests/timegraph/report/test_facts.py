@@ -10,8 +10,13 @@ from timegraph.facts.readers.records import Record
 from timegraph.report import FORMATS, TableOptions, measure_report, render
 from timegraph.report.facts import Asked, ask_report, published_table
 from timegraph.report.measures import Additions
-from timegraph.scoring.answers.consistency import CONSISTENCY, Consistency, score_consistency
-from timegraph.scoring.answers.measure import answer_grouping, score_facts
+from timegraph.scoring.answers.measure import (
+    CONSISTENCY,
+    Consistency,
+    answer_grouping,
+    score_consistency,
+    score_facts,
+)
 from timegraph.scoring.answers.scorers import Figures
 from timegraph.scoring.answers.systems import AnsweringSystem
 

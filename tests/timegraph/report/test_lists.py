@@ -10,7 +10,7 @@ import pytest
 from tests.results import answered
 from timegraph.qa import read_questions
 from timegraph.report import TableOptions, measure_report, render
-from timegraph.report.lists import list_tables
+from timegraph.report.answers import list_tables
 from timegraph.report.measures import Additions
 from timegraph.scoring import (
     AnsweredList,

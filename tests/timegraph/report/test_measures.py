@@ -31,9 +31,8 @@ from timegraph.scoring import (
     by_unit,
     groupings,
 )
-from timegraph.scoring.confidence import statistics_of
-from timegraph.scoring.measure import Figure, Grouping, Labels, Measured, single
-from timegraph.scoring.ratios import CountedScore
+from timegraph.scoring.measure import Figure, Grouping, Labels, Measured, single, statistics_of
+from timegraph.scoring.signature import CountedScore
 
 HALF, ALL, NONE = FoundScore(1, 2, 2), FoundScore(2, 2, 2), FoundScore(0, 2, 2)
 

@@ -8,10 +8,9 @@ import json
 
 import pytest
 
-from timegraph.checking.priors import Prior
-from timegraph.checking.survey import OpenDocument, open_document
+from timegraph.checking.weighing import OpenDocument, Prior, open_document
 from timegraph.report import Format, TableOptions, render
-from timegraph.report.open_pairs import open_report
+from timegraph.report.documents import open_report
 from timeml import read
 
 DATA = b"""<TimeML><TEXT>She <EVENT eid="e1">ate</EVENT> and <EVENT eid="e2">slept</EVENT>. Then she

@@ -11,8 +11,8 @@ from tests.question_sets import GOLD, KEY, collection, questions
 from timegraph.report import FindingFormat, TableOptions, render
 from timegraph.report.question_sets import question_check_report, study_report
 from timegraph.scoring.statistics import Interval
-from timegraph.task.question_sets.checked_sets import CheckedSets, check_question_sets
-from timegraph.task.question_sets.study import Compared, Study
+from timegraph.task.question_sets.gold_answers import Compared, Study
+from timegraph.task.question_sets.suggestions import CheckedSets, check_question_sets
 
 
 @pytest.fixture

@@ -13,9 +13,7 @@ import pytest
 from timegraph.report import TableOptions, render
 from timegraph.report.relations import COLUMNS, relations_report
 from timegraph.scoring import Run, Unusable, read_gold, run_measure
-from timegraph.scoring.relations.groups import GROUPS
-from timegraph.scoring.relations.measure import RELATIONS
-from timegraph.scoring.relations.score import RELATIONS_BY, RelationsScore
+from timegraph.scoring.relations import GROUPS, RELATIONS, RELATIONS_BY, RelationsScore
 from timeml import open_collection
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from tests.results import result_of
 from timegraph.report import Column, Table
-from timegraph.report.significance import (
+from timegraph.report.report import (
     interval_names,
     interval_title,
     mark_best,
@@ -18,7 +18,7 @@ from timegraph.report.significance import (
 )
 from timegraph.report.tables import Estimate
 from timegraph.scoring import AWARENESS, ENTITIES, AwarenessScore, Statistics
-from timegraph.scoring.confidence import statistics_of
+from timegraph.scoring.measure import statistics_of
 
 SYSTEMS = [
     result_of(AWARENESS, name, {f"{k}.tml": score for k in range(3)})

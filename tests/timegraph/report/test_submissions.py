@@ -7,9 +7,8 @@ import json
 import pytest
 
 from timegraph.report import FINDING_FORMATS, TableOptions, render
-from timegraph.report.submissions import submissions_report, verdict_of
-from timegraph.task.rules import finding
-from timegraph.task.submissions import CheckedFile, CheckedSubmission
+from timegraph.report.question_sets import submissions_report, verdict_of
+from timegraph.task.submissions import CheckedFile, CheckedSubmission, finding
 
 GOOD = CheckedSubmission("good", (CheckedFile("a", 9, 1, 2, 3),), ())
 WARNED = CheckedSubmission("warned", (), (finding("extra-document", "warned/b.tml", "extra"),))

@@ -11,14 +11,11 @@ import pytest
 from timegraph.report import FORMATS, TableOptions, measure_report, render
 from timegraph.report.measures import Additions
 from timegraph.report.torque import agreement_report, reasons_of
-from timegraph.scoring.ratios import MatchScore
-from timegraph.scoring.torque.measure import score_torque, torque_grouping
-from timegraph.torque.alignment import align_passages
-from timegraph.torque.answers import answer_passages
-from timegraph.torque.baselines import BASELINES, answers_of
-from timegraph.torque.groupings import by_document, by_kind
-from timegraph.torque.passages import read_passages
-from timegraph.torque.problems import Problem
+from timegraph.scoring.signature import MatchScore
+from timegraph.scoring.torque.score import score_torque, torque_grouping
+from timegraph.torque.answers import BASELINES, align_passages, answer_passages, answers_of
+from timegraph.torque.passages import Problem, read_passages
+from timegraph.torque.questions import by_document, by_kind
 from timeml import open_collection
 
 

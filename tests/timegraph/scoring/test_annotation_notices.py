@@ -18,7 +18,7 @@ from timegraph.scoring import (
     left_out,
     links_left_out,
 )
-from timegraph.scoring.notices import unread_labels
+from timegraph.scoring.signature import unread_labels
 from timeml import TLink, read
 
 FAULTY = b"""\

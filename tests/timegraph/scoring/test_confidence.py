@@ -20,15 +20,17 @@ from timegraph.scoring import (
     Score,
     Signature,
 )
-from timegraph.scoring.confidence import (
+from timegraph.scoring.measure import (
+    FIGURES,
     Comparison,
     Confidence,
+    Measured,
     differences,
     figure_intervals,
+    single,
     statistics_of,
 )
-from timegraph.scoring.measure import FIGURES, Measured, single
-from timegraph.scoring.ratios import CountedScore
+from timegraph.scoring.signature import CountedScore
 from timegraph.scoring.statistics import Difference, holm, paired_randomisation
 
 KINDS: list[tuple[CountedScore, CountedScore]] = [

@@ -22,7 +22,7 @@ from timegraph.scoring import (
     score_entities_system,
 )
 from timegraph.scoring.measure import Status
-from timegraph.testing.oracle.entities import entity_counts
+from timegraph.testing.oracle.scores import entity_counts
 from timegraph.testing.strategies import documents, system_annotations
 from timeml import Document, Event, Instance, Timex3, open_collection, read
 

@@ -19,7 +19,7 @@ from timegraph.scoring import (
 )
 from timegraph.scoring.agreement.measure import measure_agreement
 from timegraph.scoring.qa_tempeval.comparison import compare_systems
-from timegraph.scoring.relations.measure import score_relations_system
+from timegraph.scoring.relations import score_relations_system
 from timeml import open_collection
 
 

@@ -19,7 +19,7 @@ from timegraph.scoring import (
     Signature,
 )
 from timegraph.scoring.measure import PRF, Figure, Grouping, Labels, Measured, by_unit, single
-from timegraph.scoring.ratios import CountedScore
+from timegraph.scoring.signature import CountedScore
 
 PLAIN: Measure[FoundScore] = Measure(
     name="found",

@@ -6,7 +6,7 @@ import pytest
 
 import timeml
 from timegraph.qa.places import SPLITTER
-from timegraph.scoring.pair_groups import PAIR_KINDS, PairGroups, group_fields, group_order
+from timegraph.scoring.pairs import PAIR_KINDS, PairGroups, group_fields, group_order
 
 TEXT = b"""<TimeML>
 <DCT><TIMEX3 tid="t0" type="DATE" value="2020-01-02">now</TIMEX3></DCT>

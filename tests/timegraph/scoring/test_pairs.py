@@ -19,8 +19,8 @@ from timegraph.scoring import (
     read_gold,
     run_measure,
 )
-from timegraph.scoring.notices import Notice
 from timegraph.scoring.pairs import Pair, extra_documents, pair_task
+from timegraph.scoring.signature import Notice
 from timeml import Collection, open_collection
 
 Folder = Callable[..., Path]

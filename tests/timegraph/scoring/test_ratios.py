@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from timegraph.scoring import AwarenessScore, FoundScore, Score
-from timegraph.scoring.ratios import CountedScore, f1_of_counts, harmonic_mean, ratio
+from timegraph.scoring.signature import CountedScore, f1_of_counts, harmonic_mean, ratio
 
 COUNTS = st.integers(0, 20)
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from timegraph.corpus.opening import DocumentsError
+from timegraph.corpus.runner import DocumentsError
 from timegraph.scoring.systems import open_systems, system_names
 
 

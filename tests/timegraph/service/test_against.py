@@ -12,15 +12,15 @@ import timeml
 from timegraph import AllenSet, Link
 from timegraph.facts import Fact, FactBase, read_date
 from timegraph.service import Claim, Verdict
-from timegraph.service.against import (
+from timegraph.service.claims import (
     claims_of_document,
     facts_in,
     timeline_of,
+    undisputed,
     verify_claims,
     verify_document,
     verify_facts,
 )
-from timegraph.service.claims import undisputed
 
 KIT = Path(__file__).resolve().parents[3] / "examples/kit/gold"
 DOCUMENTS = sorted(KIT.glob("*.tml"))

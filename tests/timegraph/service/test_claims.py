@@ -10,8 +10,7 @@ from hypothesis import given
 
 from timegraph import Allen, Answer, Link, TimeGraph
 from timegraph.service import Claim, ServiceError, Verdict, verify
-from timegraph.service.claims import claims_of, undisputed
-from timegraph.service.weak import weak
+from timegraph.service.claims import claims_of, undisputed, weak
 from timegraph.testing.strategies import arbitrary_link_sets, models_with_links
 
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from tests.service_doors import told
 from timegraph.service import Dispatcher, Limits
-from timegraph.service.lines import answer_line, serve_streams
+from timegraph.service.dispatcher import answer_line, serve_streams
 
 
 def line(method: str, id: Any = 1, **params: Any) -> bytes:

@@ -9,8 +9,13 @@ import jsonschema
 from hypothesis import given
 from hypothesis import strategies as st
 
-from timegraph.service.dispatcher import Dispatcher
-from timegraph.service.schema import fault_of, methods, params_schema, service_schema
+from timegraph.service.dispatcher import (
+    Dispatcher,
+    fault_of,
+    methods,
+    params_schema,
+    service_schema,
+)
 
 SCHEMA = service_schema()
 FULL = jsonschema.Draft202012Validator

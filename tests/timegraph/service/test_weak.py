@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 
 from timegraph import Allen, AllenSet
-from timegraph.service.weak import begun_before, loose, weak
+from timegraph.service.claims import begun_before, loose, weak
 from timegraph.testing.strategies import allen_sets
 
 INTERVALS = [(a, b) for a, b in product(range(5), repeat=2) if a < b]

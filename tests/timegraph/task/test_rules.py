@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from timegraph.checking.all_rules import RULES
-from timegraph.task.rules import TASK_RULES, finding
+from timegraph.checking.document import RULES
+from timegraph.task.submissions import TASK_RULES, finding
 from timeml import Position
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from timegraph.task.text_files import decoded
+from timegraph.task.submissions import decoded
 from timeml import TimeMLError
 
 

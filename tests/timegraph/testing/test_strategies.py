@@ -33,7 +33,7 @@ from timegraph.testing.strategies import (
     system_annotations,
     timeml_bytes,
 )
-from timegraph.testing.strategies._relations import all_conjunctions
+from timegraph.testing.strategies._links import all_conjunctions
 from timegraph.testing.strategies._serialise import ENCODINGS
 from timeml import Document, RelType
 

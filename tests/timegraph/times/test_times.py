@@ -25,7 +25,7 @@ from timegraph.times import (
     score_times,
     time_grouping,
 )
-from timegraph.times.comparing import _of_stretches
+from timegraph.times.measure import _of_stretches
 from timegraph.times.stretches import DAY, part_of
 from timeml.gregorian import day_number
 

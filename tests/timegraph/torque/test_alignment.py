@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from timegraph.torque.alignment import align_passage, align_passages
+from timegraph.torque.answers import align_passage, align_passages
 from timegraph.torque.passages import PassageSet, read_passages
 from timeml import Document, Event, Instance, open_collection
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from timegraph.torque.anchors import find_anchor
+from timegraph.torque.answers import find_anchor
 from timegraph.torque.passages import PassageSet
 
 TEXT = (

@@ -8,8 +8,12 @@ from pathlib import Path
 import pytest
 
 from timegraph import Allen
-from timegraph.torque.alignment import align_passages
-from timegraph.torque.answers import AnsweredPassage, answer_passages, relations_asked
+from timegraph.torque.answers import (
+    AnsweredPassage,
+    align_passages,
+    answer_passages,
+    relations_asked,
+)
 from timegraph.torque.passages import read_passages
 from timeml import open_collection
 

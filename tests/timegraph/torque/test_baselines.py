@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from timegraph.torque.baselines import BASELINES, answers_of
+from timegraph.torque.answers import BASELINES, answers_of
 from timegraph.torque.passages import read_passages
 
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from timegraph.torque.groupings import by_corpus, by_document, by_kind, by_phenomenon
 from timegraph.torque.passages import TorqueError, read_passages
+from timegraph.torque.questions import by_corpus, by_document, by_kind, by_phenomenon
 from timeml import open_collection
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from timegraph.torque.inflection import base_forms, related
+from timegraph.torque.questions import base_forms, related
 
 
 @pytest.mark.parametrize(

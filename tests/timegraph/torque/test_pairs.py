@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from timegraph.torque.alignment import align_passages
-from timegraph.torque.answers import answer_passages
-from timegraph.torque.pairs import decided_pairs, pair_counts
+from timegraph.torque.answers import align_passages, answer_passages, decided_pairs, pair_counts
 from timegraph.torque.passages import read_passages
 from timeml import open_collection
 

@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from timegraph.torque.passages import TorqueError, read_passages
-from timegraph.torque.predictions import (
+from timegraph.torque.passages import (
+    TorqueError,
     prediction_lines,
+    read_passages,
     read_predictions,
     read_question_ids,
     words_of,

@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 import timegraph
-from timegraph.torque.problems import Problem, heading
+from timegraph.torque.passages import Problem, heading
 
 
 def test_a_problem_names_its_place() -> None:

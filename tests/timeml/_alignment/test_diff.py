@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.limits import cpu_limit
-from timeml._alignment.diff import Block, matching_blocks, without_spurious_matches
+from timeml._alignment.text_alignment import Block, matching_blocks, without_spurious_matches
 
 
 def check(first: list[int], second: list[int], blocks: list[Block]) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.small_documents import document, event, instance, reread, timex, tlink
 from timeml import Instance, align_ids
-from timeml._alignment.new_ids import NewIds, ids_of
+from timeml._alignment.annotations import NewIds, ids_of
 
 
 def test_the_kth_instance_takes_the_eiid_of_the_kth_instance() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from timeml._alignment.pairing import (
+from timeml._alignment.text_alignment import (
     Span,
     pair_by_first_token,
     pair_by_overlap,

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from timegraph.scoring.entities import ENTITY_ROWS, score_entities
 from timeml import Document, Event, TimeMLError, Timex3, align_ids
-from timeml._model.layout import Layout
+from timeml._model.annotations import Layout
 
 TEXT = "abcdefghij"
 Spans = list[tuple[int, int]]

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from timegraph.testing.oracle.alignment import tokens_by_definition
-from timeml._alignment.tokenizer import token_starts
+from timegraph.testing.oracle.meaning import tokens_by_definition
+from timeml._alignment.text_alignment import token_starts
 
 
 def tokens(text: str) -> list[str]:

@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from timeml import ALink, Event, Instance, Signal, SLink, Timex3, TLink
+from timeml._model.annotations import Attributes
 from timeml._model.attributes import CONSTRUCTORS, ELEMENTS, IDS, attributes, plan
-from timeml._model.layout import Attributes
 
 CLASSES = (Event, Timex3, Signal, Instance, TLink, SLink, ALink)
 NAMES = {

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from timeml import Event, Instance, TLink
-from timeml._model.diagnose import diagnose
-from timeml._model.entity_index import EntityIndex
+from timeml._model.annotations import EntityIndex
+from timeml._model.attributes import diagnose
 
 
 def event(number: int, *eiids: str) -> Event:

@@ -12,8 +12,15 @@ from timegraph import Allen, AllenSet, build
 from timegraph.labels import SCHEMES, find_scheme
 from timegraph.options import Interpretation
 from timeml import Document, Event, TLink
-from timeml._model.layout import COMMENT, INSTRUCTION, Raw
-from timeml._model.named_scheme import instruction, scheme_in, scheme_named_by, with_scheme
+from timeml._model.annotations import (
+    COMMENT,
+    INSTRUCTION,
+    Raw,
+    instruction,
+    scheme_in,
+    scheme_named_by,
+    with_scheme,
+)
 from timeml.readers import File, read_files
 from timeml.writers import FORMATS, write_as
 from timeml.writers.flat import Span

@@ -9,7 +9,7 @@ import pytest
 import timeml
 from tests.limits import cpu_limit
 from timeml import TimeMLError
-from timeml._model.layout import Raw
+from timeml._model.annotations import Raw
 from timeml._reading.xml_tree import local, parse, return_memory
 
 CASES = Path(__file__).parent.parent / "cases"

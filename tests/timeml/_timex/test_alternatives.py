@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from math import inf
 
-from timeml._timex.alternatives import ANYWHERE, listed, matching, one_of_each, single
-from timeml._timex.dates import DateForm
+from timeml._timex.edtf_values import ANYWHERE, listed, matching, one_of_each, single
+from timeml._timex.meanings import DateForm
 from timeml.gregorian import DAY, day_number
 
 

@@ -4,9 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from timeml._timex.anchored import between, lasting_from, lasting_until, limits, part_of
 from timeml._timex.forms import parse_form
-from timeml._timex.meanings import CalendarInterval, Duration, Unresolvable
+from timeml._timex.meanings import (
+    CalendarInterval,
+    Duration,
+    Unresolvable,
+    between,
+    lasting_from,
+    lasting_until,
+    limits,
+    part_of,
+)
 from timeml.gregorian import format_instant
 
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from timeml._timex.clock import is_time, time_of_day
-from timeml._timex.meanings import CalendarInterval, Unresolvable
+from timeml._timex.meanings import CalendarInterval, Unresolvable, is_time, time_of_day
 
 DAY = 86_400
 FIRST = (0, 1)

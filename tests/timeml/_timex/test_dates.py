@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from timeml._timex.dates import DateForm, date_span, fiscal_span, fits, prefix_span
+from timeml._timex.meanings import DateForm, date_span, fiscal_span, fits, prefix_span
 from timeml.gregorian import day_number
 
 

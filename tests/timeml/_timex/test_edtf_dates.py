@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from timeml._timex.edtf_dates import NoSuchDate, read_edtf_date
+from timeml._timex.edtf_values import NoSuchDate, read_edtf_date
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from timeml._timex.edtf_hints import nearest, refused
+from timeml._timex.edtf_values import nearest, refused
 from timeml.edtf import EdtfError, parse_edtf
 
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from timeml._timex.edtf_places import extent_of, read_edtf
-from timeml._timex.edtf_values import EdtfError, parse_edtf
+from timeml._timex.edtf_values import EdtfError, extent_of, parse_edtf, read_edtf
 from timeml.edtf import When
 from timeml.timex_value import Instant, format_instant
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from timeml._timex.forms import parse_form
-from timeml._timex.meanings import CalendarInterval, Unresolvable
-from timeml._timex.mods import modified, narrowed
+from timeml._timex.meanings import CalendarInterval, Unresolvable, modified, narrowed
 
 
 def place(value: str) -> CalendarInterval:

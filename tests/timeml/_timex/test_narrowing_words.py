@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from timeml._timex.forms import parse_form
-from timeml._timex.meanings import CalendarInterval
-from timeml._timex.narrowing_words import implied_mod, less_than_the_value
+from timeml._timex.meanings import CalendarInterval, implied_mod, less_than_the_value
 
 
 def narrowed(value: str, text: str) -> CalendarInterval:

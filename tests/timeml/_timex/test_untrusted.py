@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from timeml._timex.forms import parse_form
+from timeml._timex.forms import StatedDate, distrusted, parse_form, spelt_numbers, stated_date
 from timeml._timex.meanings import REASONS, UNTRUSTED, CalendarInterval
-from timeml._timex.untrusted import StatedDate, distrusted, spelt_numbers, stated_date
 
 CREATED = parse_form("1998-05-03")
 assert isinstance(CREATED, CalendarInterval)

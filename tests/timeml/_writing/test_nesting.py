@@ -6,8 +6,8 @@ import pytest
 
 import timeml
 from timeml import Document, Event, Signal, Timex3
-from timeml._model.layout import Mark
-from timeml._writing.nesting import check_spans, nested
+from timeml._model.annotations import Mark
+from timeml._writing import check_spans, nested
 
 
 def event(eid: str, start: int, end: int, text: str) -> Event:

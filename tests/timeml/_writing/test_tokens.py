@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from timeml import Event, Signal, Timex3
-from timeml._model.layout import Mark, Raw
-from timeml._writing.tokens import LINK_MARKS, Span, is_element, name_of
+from timeml._model.annotations import Mark, Raw
+from timeml._writing import LINK_MARKS, Span, is_element, name_of
 
 
 @pytest.mark.parametrize(

@@ -2,8 +2,8 @@
 
 from timeml import Document, Event, Timex3, TLink
 from timeml.writers.flat import flat
-from timeml.writers.in_text import in_text
 from timeml.writers.losses import Losses
+from timeml.writers.marks import in_text
 
 DCT = Timex3("t0", "DATE", "2020-05-04", None, None, "")
 DOCUMENT = Document(

@@ -10,13 +10,11 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Iterator, Mapping
 from datetime import date, datetime, timedelta
 
-from timegraph._graph.state import GraphState
+from timegraph._graph.store import GraphState
+from timegraph._metric.lengths import zone_named
 from timegraph._metric.values import TOLERANCE
-from timegraph._metric.zones import zone_named
 from timegraph.links import AnyLink, Placement, PointLink, ends_of
 from timegraph.periods import DATED, Period, period_of
-
-__all__ = ["check_instants", "links_of_dates", "new_dates"]
 
 _DAY = timedelta(days=1)
 

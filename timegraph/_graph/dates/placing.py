@@ -13,13 +13,10 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from timegraph._graph.arguments import check_endpoint
-from timegraph._metric.lengths import Pair
+from timegraph._metric.lengths import Pair, Zone
 from timegraph._metric.values import extent_of, instant_of, without_marks
-from timegraph._metric.zones import Zone
 from timegraph.links import AnyLink, Endpoint, PlacedAsWritten, Placement, ends_of
 from timegraph.periods import Period
-
-__all__ = ["links_as_written", "placement"]
 
 
 class _Range(NamedTuple):

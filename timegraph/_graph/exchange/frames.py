@@ -11,7 +11,6 @@ from timegraph.links import GraphFormatError
 if TYPE_CHECKING:
     import narwhals as nw
 
-__all__ = ["Backend", "TableLibraryError", "check_backend", "narwhals_", "opened"]
 
 Backend = Literal["pandas", "polars", "pyarrow"]
 """Whose tables are made."""

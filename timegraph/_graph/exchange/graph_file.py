@@ -41,16 +41,18 @@ from timegraph._collector import no_collections
 from timegraph._files import write_bytes
 from timegraph._graph.closing import closed
 from timegraph._graph.exchange.graph_json import (
+    COLUMNS,
     VERSION,
     NamedAlone,
+    RelationColumns,
     StoredLink,
     check_header,
+    check_positions,
     link_from_json,
     link_to_json,
     named_from_json,
     restore,
 )
-from timegraph._graph.exchange.relation_columns import COLUMNS, RelationColumns, check_positions
 from timegraph._graph.exchange.values import (
     name_from_json,
     name_to_json,
@@ -59,10 +61,8 @@ from timegraph._graph.exchange.values import (
     source_to_json,
     state_from_json,
 )
-from timegraph._graph.state import GraphState
+from timegraph._graph.store import GraphState
 from timegraph.links import POLICIES, GraphFormatError, Link
-
-__all__ = ["content_of", "load", "write"]
 
 _FORMAT = "timegraph file"
 

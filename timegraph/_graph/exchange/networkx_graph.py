@@ -8,10 +8,10 @@ from numbers import Rational
 from typing import TYPE_CHECKING, Any, get_args
 
 from timegraph._graph import edits
-from timegraph._graph.adding import add_entity, add_instant
 from timegraph._graph.arguments import check_endpoint, checked_link
 from timegraph._graph.closing import closed
-from timegraph._graph.state import GraphState, new_state
+from timegraph._graph.edits import add_entity, add_instant
+from timegraph._graph.store import GraphState, new_state
 from timegraph.allen import AllenSet
 from timegraph.links import AnyLink, DistanceLink, GraphFormatError, Link, PointLink, Policy
 from timegraph.points import AT_MOST, BELOW, EQUAL, OPERATORS, PointOperator
@@ -19,7 +19,6 @@ from timegraph.points import AT_MOST, BELOW, EQUAL, OPERATORS, PointOperator
 if TYPE_CHECKING:
     import networkx
 
-__all__ = ["from_networkx", "to_networkx"]
 
 _COMPARISONS: Mapping[str, PointOperator] = {
     operator: operator for operator in get_args(PointOperator)

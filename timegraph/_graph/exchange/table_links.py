@@ -13,8 +13,6 @@ from timegraph.links import AnyLink, GraphFormatError, Link, PointLink
 if TYPE_CHECKING:
     import narwhals as nw
 
-__all__ = ["links_of_table"]
-
 
 def links_of_table(
     frame: Any,

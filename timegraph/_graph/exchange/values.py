@@ -17,29 +17,9 @@ from fractions import Fraction
 from math import isfinite
 from typing import Any
 
-from timegraph._graph.state import GraphState, new_state
-from timegraph._graph.store import Store
+from timegraph._graph.store import GraphState, Store, new_state
 from timegraph._lazy import registered
 from timegraph.links import Endpoint, GraphFormatError
-
-__all__ = [
-    "SECONDS",
-    "Room",
-    "decoded",
-    "endpoint_from_json",
-    "flag_from_json",
-    "name_from_json",
-    "name_to_json",
-    "number_from_json",
-    "number_to_json",
-    "read_seconds",
-    "settings",
-    "source_from_json",
-    "source_to_json",
-    "state_from_json",
-    "words_from_json",
-    "written_seconds",
-]
 
 SECONDS = re.compile("-?[0-9]+(/0*[1-9][0-9]*)?")
 """As the schema has it: int() takes blanks and digits of other scripts, too."""

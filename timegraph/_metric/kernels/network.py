@@ -22,11 +22,6 @@ from numpy.typing import NDArray
 
 from timegraph._compiled.jit import helper, jit
 
-__all__ = [
-    "COLUMNS", "FOUND", "NEXT", "NUMBER", "STRICT", "X", "Y",
-    "close", "found_path", "insert", "mask", "masks", "path", "row", "tightest",
-]  # fmt: skip
-
 Ints: TypeAlias = NDArray[np.int32]
 Longs: TypeAlias = NDArray[np.int64]
 Masks: TypeAlias = NDArray[np.uint16]
@@ -468,7 +463,7 @@ def path(
 def _mask(tight: Longs, table: Masks, needs: Ints) -> int:
     """The relations that are possible between intervals, by the tightest bounds among their four
     points: whether there is one, its value and strict bounds
-    (:func:`timegraph._metric.relations.mask_of` does the same)."""
+    (:func:`timegraph._metric.network.mask_of` does the same)."""
     labels, shift, some = 0, 0, False
     for i in range(2):
         for j in range(2, 4):

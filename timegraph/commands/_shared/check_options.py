@@ -9,17 +9,20 @@ from dataclasses import dataclass
 import click
 from click.core import ParameterSource
 
-from timegraph.checking.all_rules import RULES, Selection, UnknownRuleError
-from timegraph.checking.baseline import Baseline, BaselineError, read_baseline
-from timegraph.checking.config import Config, ConfigError, find_config, read_config
-from timegraph.commands._shared.command import Bundle
-from timegraph.commands._shared.declaring import choice_option, option
-from timegraph.commands._shared.files import BadUsage
-from timegraph.commands._shared.options import most_option
+from timegraph.checking.config import (
+    Baseline,
+    BaselineError,
+    Config,
+    ConfigError,
+    find_config,
+    read_baseline,
+    read_config,
+)
+from timegraph.checking.document import RULES, Selection, UnknownRuleError
+from timegraph.commands._shared.command import BadUsage, Bundle
+from timegraph.commands._shared.options import choice_option, most_option, option
 from timegraph.findings import SEVERITIES, Severity
-from timegraph.findings.rules import Rule
-
-__all__ = ["Shown", "ShownRules", "selection_options", "shown_options"]
+from timegraph.findings.record import Rule
 
 _NONE = "none"
 """The value of --config for no configuration."""

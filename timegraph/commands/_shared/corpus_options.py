@@ -10,9 +10,8 @@ from typing import TYPE_CHECKING, Literal
 
 import click
 
-from timegraph.commands._shared.command import Bundle
-from timegraph.commands._shared.declaring import choice_option, option
-from timegraph.commands._shared.files import BadUsage
+from timegraph.commands._shared.command import BadUsage, Bundle
+from timegraph.commands._shared.options import choice_option, option
 from timegraph.labels import near
 from timeml.readers.draft import with_base
 from timeml.readers.formats import FORMATS, FormatName, in_layers, layer_of
@@ -21,16 +20,6 @@ if TYPE_CHECKING:
     from timegraph.scoring import Signature
     from timeml import Collection, Document
     from timeml.readers.files import File
-
-__all__ = [
-    "EVERY",
-    "NETWORKS",
-    "Chosen",
-    "Timelines",
-    "are_networks",
-    "corpus_options",
-    "from_option",
-]
 
 
 Timelines = Literal["anchors", "ordering"]
@@ -57,7 +46,7 @@ class Chosen:
     @property
     def base(self) -> Collection | None:
         """The documents that others without text take theirs from. Raises
-        :class:`~timegraph.corpus.opening.DocumentsError` if they cannot be opened."""
+        :class:`~timegraph.corpus.runner.DocumentsError` if they cannot be opened."""
         return None if self.texts is None else _texts(self.texts)
 
     def available(self, names: Iterable[str]) -> list[str]:
@@ -151,7 +140,7 @@ def _texts(path: str) -> Collection:
     # Loading these takes longer than answering a question.
     from pathlib import Path
 
-    from timegraph.corpus.opening import open_documents
+    from timegraph.corpus.runner import open_documents
 
     return open_documents(Path(path), "--texts")
 

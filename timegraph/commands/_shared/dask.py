@@ -13,10 +13,8 @@ from importlib import import_module
 from types import FrameType
 from typing import Any
 
-from timegraph.commands._shared.files import BadUsage
+from timegraph.commands._shared.command import BadUsage
 from timegraph.corpus import WorkerError
-
-__all__ = ["cluster"]
 
 _SECONDS = 5
 """How long a scheduler may take to answer, and to have its first worker."""

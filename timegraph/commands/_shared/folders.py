@@ -8,18 +8,10 @@ from pathlib import Path
 
 import click
 
-from timegraph.commands._shared.declaring import path_option
-from timegraph.commands._shared.files import BadUsage, write_bytes
-from timegraph.corpus.opening import ARCHIVES
-
-__all__ = [
-    "check_folder",
-    "check_merged",
-    "check_name",
-    "check_no_input",
-    "output_folder_option",
-    "write_files",
-]
+from timegraph._files import write_bytes
+from timegraph.commands._shared.command import BadUsage
+from timegraph.commands._shared.options import path_option
+from timegraph.corpus.runner import ARCHIVES
 
 
 def output_folder_option(metavar: str = "DIR") -> click.Option:

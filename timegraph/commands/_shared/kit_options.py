@@ -8,43 +8,30 @@ from pathlib import Path
 from typing import Any
 
 from timegraph import pictures
-from timegraph.commands._shared.align_options import align_options
-from timegraph.commands._shared.command import Bundle, Call, Part
+from timegraph.commands._shared.command import BadUsage, Bundle, Call, Part
 from timegraph.commands._shared.corpus_options import from_option
-from timegraph.commands._shared.declaring import (
+from timegraph.commands._shared.measure_command import working
+from timegraph.commands._shared.options import (
     choice_option,
     option,
     path_argument,
     path_option,
     switch,
 )
-from timegraph.commands._shared.files import BadUsage
-from timegraph.commands._shared.measure_command import working
-from timegraph.commands._shared.score_options import Statistics
+from timegraph.commands._shared.score_options import Statistics, align_options
 from timegraph.commands._shared.terminal.progress import progress
-from timegraph.corpus.opening import did_you_mean, nearest, open_documents
+from timegraph.corpus.runner import did_you_mean, nearest, open_documents
 from timegraph.options import Interpretation
 from timegraph.qa import Listed
 from timegraph.qa.places import UNITS, Unit
 from timegraph.scoring import KeyFilesError
 from timegraph.scoring.measure import Grouping
-from timegraph.scoring.qa_tempeval.answered_questions import DocumentAnswers
-from timegraph.scoring.qa_tempeval.groups import KINDS, groupings
-from timegraph.scoring.qa_tempeval.kit_folder import NO_QUESTIONS
-from timegraph.scoring.qa_tempeval.kits import Kit, KitInput, open_kits, score_kits
+from timegraph.scoring.qa_tempeval.comparison import DocumentAnswers
+from timegraph.scoring.qa_tempeval.kits import NO_QUESTIONS, Kit, KitInput, open_kits, score_kits
+from timegraph.scoring.qa_tempeval.measure import KINDS, groupings
 from timegraph.scoring.run import Run
 from timeml.normalize import AlignBy
 from timeml.readers import FormatName
-
-__all__ = [
-    "GroupOptions",
-    "KitInputs",
-    "ask_kits",
-    "draw_pages",
-    "group_options",
-    "kit_inputs",
-    "opened_kits",
-]
 
 _SPECIAL = "=,|/"
 _BY_PLACE = ("sentence", "distance")

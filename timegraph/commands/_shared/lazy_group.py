@@ -8,8 +8,6 @@ from typing import ClassVar
 
 import click
 
-__all__ = ["LazyGroup"]
-
 
 class LazyGroup(click.Group):
     """A group whose :attr:`homes` name, for each command, its module and its line in the help of

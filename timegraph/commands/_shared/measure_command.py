@@ -11,27 +11,26 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 import click
 
 from timegraph import pictures
-from timegraph.commands._shared.command import Bundle, Call, Part
+from timegraph.commands._shared.command import BadUsage, Bundle, Call, Part
 from timegraph.commands._shared.corpus_options import EVERY, Chosen, corpus_options
-from timegraph.commands._shared.declaring import path_argument, path_option
-from timegraph.commands._shared.files import BadUsage
+from timegraph.commands._shared.named_documents import open_workers
 from timegraph.commands._shared.options import (
     message_options,
     output_option,
     parallel_options,
+    path_argument,
+    path_option,
 )
-from timegraph.commands._shared.parallel import open_workers
-from timegraph.commands._shared.score_options import Statistics, confidence_options
-from timegraph.commands._shared.table_options import table_options
+from timegraph.commands._shared.score_options import Statistics, confidence_options, table_options
 from timegraph.commands._shared.terminal.progress import progress
-from timegraph.corpus.opening import did_you_mean, nearest, open_documents
+from timegraph.corpus.runner import did_you_mean, nearest, open_documents
 from timegraph.options import Interpretation
 from timegraph.report.formats import seen
 from timegraph.report.measures import Additions, columns_of, measure_report
 from timegraph.scoring.measure import Grouping, Measure
-from timegraph.scoring.notices import much_unread
 from timegraph.scoring.pairs import Gold, read_gold
 from timegraph.scoring.run import Run, RunOptions, Task, Workers, run_measure
+from timegraph.scoring.signature import much_unread
 from timegraph.scoring.systems import open_systems
 
 if TYPE_CHECKING:
@@ -39,20 +38,6 @@ if TYPE_CHECKING:
     from timegraph.report.tables import Column, Table
     from timeml import Collection
 
-__all__ = [
-    "GoldInputs",
-    "GoldRun",
-    "check_against",
-    "finish_measure",
-    "finish_report",
-    "gold_inputs",
-    "html_option",
-    "measure_options",
-    "run_against_gold",
-    "running_options",
-    "table_pages",
-    "working",
-]
 
 V = TypeVar("V")
 

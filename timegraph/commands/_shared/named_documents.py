@@ -6,13 +6,17 @@ import errno
 import os
 import sys
 from collections.abc import Callable, Collection, Iterator, Sequence
+from concurrent.futures import Executor
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
+from typing import TypedDict
 
 import click
 
-from timegraph.commands._shared.command import Bundle
+from timegraph.commands._shared.command import BadUsage, Bundle, Messages
+from timegraph.commands._shared.command import Parallel as Parallel
 from timegraph.commands._shared.corpus_options import (
     EVERY,
     NETWORKS,
@@ -20,24 +24,42 @@ from timegraph.commands._shared.corpus_options import (
     are_networks,
     corpus_options,
 )
-from timegraph.commands._shared.declaring import option
-from timegraph.commands._shared.files import BadUsage
-from timegraph.commands._shared.messages import Messages
-from timegraph.commands._shared.options import one_object_option, one_subject_option
-from timegraph.corpus import Source
+from timegraph.commands._shared.options import one_object_option, one_subject_option, option
+from timegraph.corpus import Pool, Source, WorkerError
 from timeml import Document, TimeMLError, open_collection
 from timeml.readers import FORMATS, File, FormatName, Found, read_files, recognise
 from timeml.readers.formats import unknown
 from timeml.readers.reading import files_at
 
-__all__ = [
-    "DocumentPaths",
-    "NamedDocument",
-    "Unusable",
-    "document_paths",
-    "named_documents",
-    "paths_or_tables",
-]
+# How commands work on many documents: in processes of their own, or on a cluster.
+
+
+class Workers(TypedDict):
+    """Arguments of the library's functions over many documents."""
+
+    executor: Executor | None
+    seconds: float | None
+
+
+@contextmanager
+def open_workers(parallel: Parallel) -> Iterator[Workers]:
+    """The workers. Raises :class:`BadUsage` for workers that are lost for good."""
+    jobs, dask = parallel.jobs, parallel.dask
+    if dask is not None and jobs > 1:
+        raise BadUsage("--jobs and --dask exclude each other: a cluster has its own processes")
+    try:
+        with ExitStack() as stack:
+            executor: Executor | None = None
+            if dask is not None:
+                from timegraph.commands._shared.dask import cluster  # slow to load, rarely used
+
+                executor = stack.enter_context(cluster(dask))
+            elif jobs > 1:
+                executor = stack.enter_context(Pool(jobs))
+            yield {"executor": executor, "seconds": parallel.time_limit}
+    except WorkerError as error:
+        raise BadUsage(str(error)) from None
+
 
 _ARCHIVES = (".zip", ".tar.gz", ".tgz", ".tar")
 

@@ -9,10 +9,14 @@ from typing import TYPE_CHECKING, Any
 import click
 from click.core import ParameterSource
 
-from timegraph.commands._shared.command import Bundle, Parallel
-from timegraph.commands._shared.declaring import choice_option, option, path_option, switch
-from timegraph.commands._shared.files import BadUsage, check_writable
-from timegraph.commands._shared.messages import Messages, Verbosity
+from timegraph.commands._shared.command import (
+    BadUsage,
+    Bundle,
+    Messages,
+    Parallel,
+    Verbosity,
+    check_writable,
+)
 from timegraph.dates.named import PeriodsError
 from timegraph.labels import Scheme, SchemeError, find_scheme, read_scheme
 from timegraph.options import CHOICES, LABELS, Choice, Interpretation, Labels, NoEffectError
@@ -23,23 +27,51 @@ if TYPE_CHECKING:
 
     from timegraph.dates.named import NamedPeriods
 
-__all__ = [
-    "format_option",
-    "format_option_of",
-    "interpretation_options",
-    "listed_option",
-    "message_options",
-    "most_option",
-    "one_object_option",
-    "one_subject_option",
-    "periods_option",
-    "output_option",
-    "parallel_options",
-    "report_options",
-    "spreadsheet_option",
-    "time_limit_option",
-    "to_labels_option",
-]
+
+# Arguments and options in a few words, spelled as the help shows them.
+
+
+class _Path(click.Path):
+    """As ``click.Path(path_type=Path)``, but loads ``pathlib`` only if a path is given: loading it
+    takes longer than answering a question."""
+
+    def convert(self, value: Any, param: Any, ctx: Any) -> Path:
+        from pathlib import Path
+
+        return Path(str(super().convert(value, param, ctx)))
+
+
+def option(spelled: str, help: str, *, called: str = "", **more: Any) -> click.Option:
+    """The option that is ``spelled`` so, such as ``--kit DIR``; the command receives its value
+    under the name that it is ``called``, by default its own. The help shows a default, unless
+    ``show_default`` is among what ``more`` there is to say to ``click.Option``."""
+    name, _, metavar = spelled.partition(" ")
+    if more.get("default") is not None:
+        more.setdefault("show_default", True)
+    return click.Option([name, *filter(None, [called])], metavar=metavar or None, help=help, **more)
+
+
+def switch(spelled: str, help: str, *, called: str = "") -> click.Option:
+    """An option without a value."""
+    return option(spelled, help, called=called, is_flag=True)
+
+
+def path_option(spelled: str, help: str, *, called: str = "", **more: Any) -> click.Option:
+    """An option whose value is a path."""
+    return option(spelled, help, called=called, type=_Path(), **more)
+
+
+def choice_option(
+    spelled: str, choices: Sequence[str], help: str, *, called: str = "", **more: Any
+) -> click.Option:
+    """An option whose value is one of ``choices``."""
+    return option(spelled, help, called=called, type=click.Choice(choices), **more)
+
+
+def path_argument(called: str, metavar: str | None = None, **more: Any) -> click.Argument:
+    """An argument that is a path, or with ``nargs=-1`` any number of them."""
+    return click.Argument([called], metavar=metavar, type=_Path(), **more)
+
 
 if TYPE_CHECKING:
     _Param = click.ParamType[Labels]
@@ -53,7 +85,7 @@ def _periods(
 ) -> NamedPeriods | None:
     if value is None:
         return None
-    from timegraph.dates.named_files import read_named_periods
+    from timegraph.dates.columns import read_named_periods
 
     try:
         return read_named_periods(value)

@@ -4,30 +4,107 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, get_args
 
 import click
 
-from timegraph.commands._shared.command import Bundle
-from timegraph.commands._shared.declaring import choice_option, option, switch
-from timegraph.commands._shared.files import BadUsage
+from timegraph.commands._shared.command import BadUsage, Bundle
+from timegraph.commands._shared.options import (
+    choice_option,
+    format_option,
+    option,
+    spreadsheet_option,
+    switch,
+)
 from timegraph.qa.places import UNITS, Unit
-from timegraph.scoring.pair_groups import PAIR_KINDS, PairKind
+from timegraph.report import Format
+from timegraph.report.report import TableOptions
+from timegraph.report.tables import Column, UnknownColumnError, machine_name
+from timegraph.scoring.pairs import PAIR_KINDS, PairKind
 from timegraph.scoring.statistics import LEVEL, SEED
+from timeml.normalize import ALIGN_BY, AlignBy
 
 if TYPE_CHECKING:
     from timegraph.corpus import Progress
     from timegraph.scoring.run import RunOptions, Workers
 
-__all__ = [
-    "PairOptions",
-    "Statistics",
-    "against_option",
-    "by_option",
-    "confidence_options",
-    "pair_options",
-    "seed_option",
-]
+
+# The option ``--align``: whether and how ids are aligned.
+
+
+_BY_MEANING = (
+    "overlap: by the most shared characters; first-token: events only by the same first token, as "
+    "in published figures"
+)
+
+
+def _align_option(values: Sequence[str], help: str, called: str = "") -> click.Option:
+    return choice_option("--align HOW", values, help, called=called, default="overlap")
+
+
+align_by_option = _align_option(ALIGN_BY, f"How annotations are paired. {_BY_MEANING}.", "align_by")
+
+
+def align_options(whose: str) -> Bundle[AlignBy | None]:
+    """The option ``--align`` for ids of ``whose`` documents; the command receives ``align_by``,
+    ``None`` where ids are not to be aligned."""
+    help = f"How ids become those of {whose}. {_BY_MEANING}; off: not at all."
+    return Bundle("align_by", (_align_option((*ALIGN_BY, "off"), help),), aligned_by)
+
+
+def aligned_by(align: str) -> AlignBy | None:
+    """How ids are aligned, for a value of ``--align``; ``None``: not at all."""
+    return next((by for by in get_args(AlignBy) if by == align), None)
+
+
+# How tables are printed: ``--columns``, ``--decimals``, ``--format`` and ``--spreadsheet``.
+
+
+def table_options(columns: Sequence[Column] = ()) -> Bundle[TableOptions]:
+    """The options ``--columns``, ``--decimals`` and ``--format``; the command receives them as
+    :attr:`Call.tables`.
+
+    ``columns`` are all that the command may print: a name that none of them has is bad usage
+    before anything is measured. Without them names are checked when the tables are there.
+    """
+
+    def value(
+        parts: tuple[str, ...], decimals: int | None, format_: Format, spreadsheet: bool = False
+    ) -> TableOptions:
+        names = names_of(parts, decimals, format_)
+        return TableOptions(format_, columns=names, decimals=decimals, spreadsheet=spreadsheet)
+
+    def names_of(parts: Sequence[str], decimals: int | None, format_: Format) -> tuple[str, ...]:
+        names = _split(parts)
+        if format_ == "json" and (names or decimals is not None):
+            option = "--columns" if names else "--decimals"
+            raise BadUsage(
+                f"{option} has no effect with --format json, which always has every figure "
+                "with all its digits; leave it out"
+            )
+        try:
+            return tuple(machine_name(name, columns) for name in names) if columns else names
+        except UnknownColumnError as error:
+            raise BadUsage(f"--columns: {error}") from None
+
+    return Bundle("tables", (_COLUMNS, _DECIMALS, format_option, spreadsheet_option), value)
+
+
+_COLUMNS = option(
+    "--columns NAMES",
+    "Only these columns, by heading or name in CSV, separated by commas; those that name a "
+    "row stay.",
+    called="parts",
+    multiple=True,
+)
+_DECIMALS = option(
+    "--decimals N", "Decimals of the figures.  [default: 3; csv: 6]", type=click.IntRange(1, 15)
+)
+
+
+def _split(parts: Sequence[str]) -> tuple[str, ...]:
+    names = (name.strip() for part in parts for name in part.split(","))
+    return tuple(name for name in names if name)
 
 
 def _listed(kinds: Sequence[str]) -> str:

@@ -6,10 +6,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from timegraph.commands._shared.command import Bundle, Call
-from timegraph.commands._shared.declaring import option, path_argument, path_option
-from timegraph.commands._shared.files import BadUsage
+from timegraph.commands._shared.command import BadUsage, Bundle, Call
 from timegraph.commands._shared.measure_command import working
+from timegraph.commands._shared.options import option, path_argument, path_option
 from timegraph.commands._shared.score_options import Statistics
 from timegraph.commands.facts._inputs import (
     OpenEnds,
@@ -19,10 +18,10 @@ from timegraph.commands.facts._inputs import (
     reading_option,
     report_problems,
 )
-from timegraph.facts.answering.reply import Reading
+from timegraph.facts.answering.answers import Reading
 from timegraph.facts.readers.records import Record
 from timegraph.findings.record import Finding
-from timegraph.scoring.answers.predictions import read_predictions
+from timegraph.scoring.answers.scorers import read_predictions
 from timegraph.scoring.answers.systems import (
     ENGINE,
     AnsweredGroup,
@@ -32,8 +31,6 @@ from timegraph.scoring.answers.systems import (
     told_apart,
 )
 from timegraph.scoring.run import Run
-
-__all__ = ["Answered", "Asked", "answers_to", "asked_options", "chosen_systems"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,32 +8,28 @@ from pathlib import Path
 
 import click
 
-from timegraph.commands._shared.command import Bundle, Call, command_with
-from timegraph.commands._shared.declaring import option, switch
-from timegraph.commands._shared.files import BadUsage
-from timegraph.commands._shared.options import periods_option, report_options
+from timegraph.commands._shared.command import BadUsage, Bundle, Call, command_with
+from timegraph.commands._shared.options import option, periods_option, report_options, switch
 from timegraph.commands.facts._inputs import (
     FactsFile,
     OpenEnds,
+    are_readings,
+    ask_readings,
     ends_options,
     facts_file,
     only_notes,
     reading_option,
     report_problems,
+    table_in,
 )
-from timegraph.commands.facts._readings import are_readings, ask_readings, table_in
 from timegraph.dates.named import NamedPeriods, PeriodsError
+from timegraph.facts.answering.answers import Reading, why
 from timegraph.facts.answering.asking import ask, otherwise
-from timegraph.facts.answering.reply import Reading
-from timegraph.facts.answering.why import why
 from timegraph.facts.base import FactBase
-from timegraph.facts.questions.follow_ups import read_follow_up
-from timegraph.facts.questions.grammar import read_question
 from timegraph.facts.questions.question_kinds import NotUnderstoodError, Question
+from timegraph.facts.questions.resolve import read_follow_up, read_question
 from timegraph.report import Format
 from timegraph.report.facts import Asked, ask_report, readings_report
-
-__all__ = ["command"]
 
 _EPILOG = """\b
 Examples (from the project root):

@@ -5,16 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from timegraph.commands._shared.command import Call
-from timegraph.commands._shared.files import BadUsage
-from timegraph.commands.facts._inputs import OpenEnds, facts_in, only_notes
+from timegraph.commands._shared.command import BadUsage, Call
+from timegraph.commands.facts._inputs import OpenEnds as OpenEnds
+from timegraph.commands.facts._inputs import facts_in, only_notes
 from timegraph.findings import Finding, Severity
-from timegraph.findings.rules import Rule
+from timegraph.findings.record import Rule
 from timegraph.report import Column, Table
-from timegraph.report.findings.report import findings_report
+from timegraph.report.findings import findings_report
 from timegraph.report.report import FindingsSection
-
-__all__ = ["FACT_RULES", "OpenEnds", "check_facts"]
 
 FACT_RULES: Mapping[str, Rule] = {
     rule.code: rule

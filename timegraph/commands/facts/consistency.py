@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from timegraph.commands._shared.command import Call, command_with
-from timegraph.commands._shared.files import BadUsage
+from timegraph.commands._shared.command import BadUsage, Call, command_with
 from timegraph.commands._shared.measure_command import (
     finish_measure,
     measure_options,
@@ -14,9 +13,7 @@ from timegraph.commands._shared.measure_command import (
 from timegraph.commands._shared.score_options import Statistics
 from timegraph.commands.facts._systems import Asked, answers_to, asked_options
 from timegraph.report.measures import Additions
-from timegraph.scoring.answers.consistency import CONSISTENCY, score_consistency
-
-__all__ = ["command"]
+from timegraph.scoring.answers.measure import CONSISTENCY, score_consistency
 
 _EPILOG = """\b
 Example (from the project root):

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import click
 
-from timegraph.commands._shared.command import Call, command_with
-from timegraph.commands._shared.declaring import choice_option, option
-from timegraph.commands._shared.files import BadUsage
-from timegraph.commands._shared.options import message_options, output_option
+from timegraph.commands._shared.command import BadUsage, Call, command_with
+from timegraph.commands._shared.options import choice_option, message_options, option, output_option
 from timegraph.commands.facts._inputs import (
     FactsFile,
     OpenEnds,
@@ -16,11 +14,7 @@ from timegraph.commands.facts._inputs import (
     only_notes,
     report_problems,
 )
-from timegraph.facts.generate.making import LIKE, PERTURBATIONS, Like, generate
-from timegraph.facts.generate.question import FORMS, Form
-from timegraph.facts.generate.unanswerable import SHARE
-
-__all__ = ["command"]
+from timegraph.facts.generate import FORMS, LIKE, PERTURBATIONS, SHARE, Form, Like, generate
 
 _EPILOG = """\b
 Example (from the project root):

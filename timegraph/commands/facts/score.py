@@ -5,19 +5,23 @@ from __future__ import annotations
 from functools import partial
 from pathlib import Path
 
-from timegraph.commands._shared.command import Call, command_with
-from timegraph.commands._shared.declaring import choice_option, path_option, switch
-from timegraph.commands._shared.files import BadUsage, check_writable, write_result
+from timegraph.commands._shared.command import (
+    BadUsage,
+    Call,
+    check_writable,
+    command_with,
+    write_result,
+)
 from timegraph.commands._shared.measure_command import (
     finish_measure,
     measure_options,
     table_pages,
 )
+from timegraph.commands._shared.options import choice_option, path_option, switch
 from timegraph.commands._shared.score_options import Statistics, by_option
 from timegraph.commands.facts._systems import Asked, answers_to, asked_options
-from timegraph.report.answer_errors import ERROR_COLUMNS, answer_errors
-from timegraph.report.contradictions import WORLD_COLUMNS, answer_contradictions
-from timegraph.report.measures import Additions
+from timegraph.report.agreement import ERROR_COLUMNS, answer_errors
+from timegraph.report.measures import WORLD_COLUMNS, Additions, answer_contradictions
 from timegraph.scoring.answers.measure import (
     ANSWERS,
     GROUPS,
@@ -26,10 +30,7 @@ from timegraph.scoring.answers.measure import (
     score_facts,
     with_consistency,
 )
-from timegraph.scoring.answers.predictions import prediction_lines
-from timegraph.scoring.answers.scorers import SCORERS, Scorer
-
-__all__ = ["command"]
+from timegraph.scoring.answers.scorers import SCORERS, Scorer, prediction_lines
 
 _EPILOG = """\b
 Example (from the project root):

@@ -6,24 +6,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from timegraph.commands._shared.command import Bundle
-from timegraph.commands._shared.declaring import path_argument, path_option
-from timegraph.commands._shared.files import BadUsage
-from timegraph.corpus.opening import open_documents
+from timegraph.commands._shared.command import BadUsage, Bundle
+from timegraph.commands._shared.options import path_argument, path_option
+from timegraph.corpus.runner import open_documents
 from timegraph.options import Interpretation
 from timegraph.qa import QuestionSet, read_questions
-from timegraph.scoring.qa_tempeval.kit_folder import find_kit
+from timegraph.scoring.qa_tempeval.kits import find_kit
 from timegraph.scoring.signature import Signature
 from timeml import Collection, TimeMLError
-
-__all__ = [
-    "OpenedSets",
-    "SetInputs",
-    "check_new_kit",
-    "gold_signature",
-    "inputs_options",
-    "sets_in",
-]
 
 
 def sets_in(paths: Sequence[Path], *, lenient: bool) -> list[tuple[str, QuestionSet]]:

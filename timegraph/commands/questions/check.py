@@ -5,24 +5,22 @@ from __future__ import annotations
 import click
 
 from timegraph.commands._shared.check_options import ShownRules, selection_options
-from timegraph.commands._shared.command import Call, command_with
-from timegraph.commands._shared.declaring import option, switch
-from timegraph.commands._shared.files import BadUsage
+from timegraph.commands._shared.command import BadUsage, Call, command_with
 from timegraph.commands._shared.options import (
     format_option_of,
     interpretation_options,
     message_options,
+    option,
     output_option,
+    switch,
 )
 from timegraph.commands._shared.terminal.progress import progress
 from timegraph.commands.questions._inputs import SetInputs, gold_signature, inputs_options
 from timegraph.options import Interpretation
 from timegraph.report import FINDING_FORMATS, FindingFormat
 from timegraph.report.question_sets import question_check_report
-from timegraph.task.question_sets.checked_sets import check_question_sets
 from timegraph.task.question_sets.rules import RULES
-
-__all__ = ["command"]
+from timegraph.task.question_sets.suggestions import check_question_sets
 
 _EPILOG = """\b
 Examples (from the project root):

@@ -9,30 +9,32 @@ import click
 
 from timegraph._wording.counting import counted
 from timegraph.answer import Answer
-from timegraph.commands._shared.command import Bundle, Call, command_with
-from timegraph.commands._shared.declaring import option, path_argument
-from timegraph.commands._shared.files import BadUsage
+from timegraph.commands._shared.command import BadUsage, Bundle, Call, command_with
 from timegraph.commands._shared.folders import check_folder, output_folder_option, write_files
 from timegraph.commands._shared.options import (
     format_option,
     interpretation_options,
     message_options,
+    option,
+    path_argument,
     time_limit_option,
 )
 from timegraph.commands._shared.terminal.progress import progress
 from timegraph.commands.questions._inputs import check_new_kit, gold_signature
-from timegraph.corpus.opening import open_documents
+from timegraph.corpus.runner import open_documents
 from timegraph.options import Interpretation
 from timegraph.report import Column, Format, Report, Table
-from timegraph.task.drawing.contrast import ASKED, Contrasts, draw_contrasts
-from timegraph.task.drawing.contrast_files import PASSAGE_FILE, contrast_files
+from timegraph.task.drawing.contrast import (
+    ASKED,
+    PASSAGE_FILE,
+    Contrasts,
+    contrast_files,
+    draw_contrasts,
+)
 from timegraph.task.drawing.draw import Drawn, draw_questions
-from timegraph.task.drawing.kit import drawn_files
-from timegraph.task.drawing.outcome import outcomes
-from timegraph.task.drawing.shares import Shares
+from timegraph.task.drawing.kit import drawn_files, outcomes
+from timegraph.task.drawing.pool import Shares
 from timeml import Collection, RelType
-
-__all__ = ["command"]
 
 _EPILOG = """\b
 Examples (from the project root):

@@ -6,33 +6,29 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import timeml
-from timegraph.commands._shared.command import Call, command_with
-from timegraph.commands._shared.declaring import option, path_argument, switch
-from timegraph.commands._shared.files import BadUsage
+from timegraph.commands._shared.command import BadUsage, Call, command_with
 from timegraph.commands._shared.folders import check_folder, output_folder_option, write_files
-from timegraph.commands._shared.options import format_option_of
-from timegraph.corpus.opening import open_documents
+from timegraph.commands._shared.options import format_option_of, option, path_argument, switch
+from timegraph.corpus.runner import open_documents
 from timegraph.findings import Finding
 from timegraph.qa import read_questions
 from timegraph.report import FINDING_FORMATS, Cell, Column, FindingFormat, FindingsSection, Table
-from timegraph.report.findings.report import findings_report
-from timegraph.scoring.qa_tempeval.kit_folder import find_kit
-from timegraph.task.kits import KEY_FOLDER, kit_files
-from timegraph.task.marked_texts.checked_text import check_marked_text
-from timegraph.task.marked_texts.keys import (
+from timegraph.report.findings import findings_report
+from timegraph.scoring.qa_tempeval.kits import find_kit
+from timegraph.task.marked_texts import (
+    MarkedText,
+    MarkedTextError,
     UnmarkableError,
+    check_marked_text,
+    file_name,
     key_document,
     marked_text,
+    parse_marked_text,
     question_lines,
+    render_marked_text,
 )
-from timegraph.task.marked_texts.marked_text import MarkedText, file_name
-from timegraph.task.marked_texts.parse import parse_marked_text
-from timegraph.task.marked_texts.problems import MarkedTextError
-from timegraph.task.marked_texts.render import render_marked_text
-from timegraph.task.rules import TASK_RULES
+from timegraph.task.submissions import KEY_FOLDER, TASK_RULES, kit_files
 from timeml import TimeMLError
-
-__all__ = ["command"]
 
 _EPILOG = """\b
 Examples (from the project root):

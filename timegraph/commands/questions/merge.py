@@ -7,23 +7,18 @@ from pathlib import Path
 
 import click
 
-from timegraph.commands._shared.command import Call, command_with
-from timegraph.commands._shared.declaring import option
-from timegraph.commands._shared.files import BadUsage
+from timegraph.commands._shared.command import BadUsage, Call, command_with, warn
 from timegraph.commands._shared.folders import check_folder, output_folder_option, write_files
-from timegraph.commands._shared.messages import warn
-from timegraph.commands._shared.options import format_option
+from timegraph.commands._shared.options import format_option, option
 from timegraph.commands._shared.terminal.progress import progress
 from timegraph.commands.questions._inputs import check_new_kit, sets_in
-from timegraph.corpus.opening import open_documents
-from timegraph.qa.sources import read_source_table
+from timegraph.corpus.runner import open_documents
+from timegraph.qa.question_sets import read_source_table
 from timegraph.report import Cell, Column, Format, Report, Table
-from timegraph.scoring.qa_tempeval.kit_folder import find_kit
+from timegraph.scoring.qa_tempeval.kits import find_kit
 from timegraph.scoring.signature import Signature
-from timegraph.task.kits import KEY_FOLDER
-from timegraph.task.merging.merge import Contribution, Merged, merge_sets
-
-__all__ = ["command"]
+from timegraph.task.merging import Contribution, Merged, merge_sets
+from timegraph.task.submissions import KEY_FOLDER
 
 _EPILOG = """\b
 Examples (from the project root):

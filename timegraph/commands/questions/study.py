@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from timegraph.commands._shared.command import Call, command_with
-from timegraph.commands._shared.files import BadUsage
+from timegraph.commands._shared.command import BadUsage, Call, command_with
 from timegraph.commands._shared.options import (
     interpretation_options,
     message_options,
     output_option,
 )
-from timegraph.commands._shared.table_options import table_options
+from timegraph.commands._shared.score_options import table_options
 from timegraph.commands._shared.terminal.progress import progress
 from timegraph.commands.questions._inputs import SetInputs, gold_signature, inputs_options
 from timegraph.options import Interpretation
 from timegraph.report.question_sets import COLUMNS, study_report
-from timegraph.task.question_sets.study import study_sets
-
-__all__ = ["command"]
+from timegraph.task.question_sets.gold_answers import study_sets
 
 _EPILOG = """\b
 Example (from the project root):

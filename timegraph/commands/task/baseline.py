@@ -8,19 +8,14 @@ from pathlib import Path
 import click
 
 import timeml
-from timegraph.commands._shared.command import Call, command_with
-from timegraph.commands._shared.declaring import path_option, switch
-from timegraph.commands._shared.files import BadUsage
+from timegraph.commands._shared.command import BadUsage, Call, Messages, command_with
 from timegraph.commands._shared.folders import check_folder, output_folder_option, write_files
-from timegraph.commands._shared.messages import Messages
-from timegraph.commands._shared.options import format_option, message_options
-from timegraph.corpus.opening import open_documents
+from timegraph.commands._shared.options import format_option, message_options, path_option, switch
+from timegraph.corpus.runner import open_documents
 from timegraph.qa import SetQuestion, read_questions
 from timegraph.report import Cell, Column, Format, Report, Table
 from timegraph.task.annotation_baselines import BASELINES, Baseline, baseline_document
 from timeml import Collection
-
-__all__ = ["command"]
 
 _EPILOG = """\b
 Examples (from the project root):

@@ -5,21 +5,23 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-from timegraph.commands._shared.command import Call, command_with
-from timegraph.commands._shared.declaring import path_argument, path_option
-from timegraph.commands._shared.files import BadUsage
-from timegraph.commands._shared.options import format_option_of, most_option, output_option
-from timegraph.corpus.opening import open_documents
+from timegraph.commands._shared.command import BadUsage, Call, command_with
+from timegraph.commands._shared.options import (
+    format_option_of,
+    most_option,
+    output_option,
+    path_argument,
+    path_option,
+)
+from timegraph.corpus.runner import open_documents
 from timegraph.report import FINDING_FORMATS, FindingFormat
-from timegraph.report.submissions import submissions_report
+from timegraph.report.question_sets import submissions_report
 from timegraph.scoring.systems import system_names
 from timegraph.task.submissions import (
     CheckedSubmission,
     check_submission,
 )
 from timeml import Document, TimeMLError, open_collection
-
-__all__ = ["command"]
 
 _EPILOG = """\b
 Examples (from the project root):

@@ -6,27 +6,25 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import timeml
-from timegraph.commands._shared.command import Call, command_with
-from timegraph.commands._shared.declaring import path_argument, path_option, switch
-from timegraph.commands._shared.files import BadUsage, write_result
+from timegraph.commands._shared.command import BadUsage, Call, command_with, write_result
 from timegraph.commands._shared.folders import check_folder, output_folder_option, write_files
-from timegraph.commands._shared.options import format_option_of
-from timegraph.corpus.opening import open_documents
+from timegraph.commands._shared.options import format_option_of, path_argument, path_option, switch
+from timegraph.corpus.runner import open_documents
 from timegraph.findings import Finding
 from timegraph.report import FINDING_FORMATS, Cell, Column, FindingFormat, FindingsSection, Table
-from timegraph.report.findings.report import findings_report
-from timegraph.task.inputs.creation_times import (
+from timegraph.report.findings import findings_report
+from timegraph.task.inputs import (
     CreationTime,
+    input_document,
+    plain_form_of,
+    plain_text_of,
     read_creation_times,
     render_creation_times,
 )
-from timegraph.task.inputs.documents import input_document, plain_form_of, plain_text_of
-from timegraph.task.rules import TASK_RULES, finding
+from timegraph.task.submissions import TASK_RULES, finding
 from timeml import Document, TimeMLError
 from timeml.collection import bare_name
 from timeml.plain_text import title_of, unwritable
-
-__all__ = ["command"]
 
 _ENDING = ".txt"
 

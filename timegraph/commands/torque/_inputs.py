@@ -5,23 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from timegraph.commands._shared.command import Call
-from timegraph.commands._shared.declaring import choice_option, path_argument, path_option
-from timegraph.commands._shared.files import BadUsage
-from timegraph.commands._shared.messages import Messages
+from timegraph.commands._shared.command import BadUsage, Call, Messages
+from timegraph.commands._shared.options import choice_option, path_argument, path_option
 from timegraph.scoring.torque.score import contrast_groups
-from timegraph.torque.passages import PassageSet, parsed_json
-from timegraph.torque.problems import Problem, heading
-
-__all__ = [
-    "before_option",
-    "empty_option",
-    "finish",
-    "groups_in",
-    "groups_option",
-    "name_problems",
-    "passages_argument",
-]
+from timegraph.torque.passages import PassageSet, Problem, heading, parsed_json
 
 _SHOWN = 5
 

@@ -9,10 +9,8 @@ from timegraph.commands._shared.options import report_options
 from timegraph.commands.torque._inputs import finish, passages_argument
 from timegraph.report import Format
 from timegraph.report.torque import agreement_report
-from timegraph.scoring.torque.agreement import agreement_with_majority, first_with_majority, gini
+from timegraph.scoring.torque.score import agreement_with_majority, first_with_majority, gini
 from timegraph.torque.passages import read_passages
-
-__all__ = ["command"]
 
 _EPILOG = """\b
 Example (from the project root):

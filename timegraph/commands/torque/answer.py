@@ -6,20 +6,26 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from timegraph._wording.counting import counted
-from timegraph.commands._shared.command import Call, command_with
-from timegraph.commands._shared.declaring import choice_option, option, path_argument, switch
-from timegraph.commands._shared.files import BadUsage
-from timegraph.commands._shared.options import message_options, output_option
+from timegraph.commands._shared.command import BadUsage, Call, command_with
+from timegraph.commands._shared.options import (
+    choice_option,
+    message_options,
+    option,
+    output_option,
+    path_argument,
+    switch,
+)
 from timegraph.commands.torque._inputs import before_option, finish, passages_argument
-from timegraph.corpus.opening import open_documents
+from timegraph.corpus.runner import open_documents
 from timegraph.report.torque import reasons_of
-from timegraph.torque.alignment import AlignedPassage, align_passages
-from timegraph.torque.answers import TorquePolicy, TorqueReading, answer_passages
-from timegraph.torque.passages import read_passages
-from timegraph.torque.predictions import prediction_lines
-from timegraph.torque.problems import Problem
-
-__all__ = ["command"]
+from timegraph.torque.answers import (
+    AlignedPassage,
+    TorquePolicy,
+    TorqueReading,
+    align_passages,
+    answer_passages,
+)
+from timegraph.torque.passages import Problem, prediction_lines, read_passages
 
 _EPILOG = """\b
 Examples (from the project root):

@@ -6,15 +6,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from timegraph.commands._shared.command import Bundle, Call, command_with
-from timegraph.commands._shared.declaring import path_argument, path_option, switch
-from timegraph.commands._shared.files import BadUsage
+from timegraph.commands._shared.command import BadUsage, Bundle, Call, command_with
 from timegraph.commands._shared.measure_command import (
     finish_measure,
     measure_options,
     table_pages,
     working,
 )
+from timegraph.commands._shared.options import path_argument, path_option, switch
 from timegraph.commands._shared.score_options import Statistics, by_option
 from timegraph.commands.torque._inputs import (
     empty_option,
@@ -23,17 +22,23 @@ from timegraph.commands.torque._inputs import (
     name_problems,
     passages_argument,
 )
-from timegraph.report.contradictions import GROUP_COLUMNS, group_contradictions
-from timegraph.report.measures import Additions
-from timegraph.scoring.torque.measure import WITH_CONSISTENCY, score_torque, torque_grouping
-from timegraph.scoring.torque.score import Answers, Empty
-from timegraph.torque.baselines import BASELINES, answers_of
-from timegraph.torque.groupings import by_document, by_kind
-from timegraph.torque.passages import PassageSet, read_passages
-from timegraph.torque.predictions import read_predictions, read_question_ids
-from timegraph.torque.problems import Problem
-
-__all__ = ["command"]
+from timegraph.report.measures import GROUP_COLUMNS, Additions, group_contradictions
+from timegraph.scoring.torque.score import (
+    WITH_CONSISTENCY,
+    Answers,
+    Empty,
+    score_torque,
+    torque_grouping,
+)
+from timegraph.torque.answers import BASELINES, answers_of
+from timegraph.torque.passages import (
+    PassageSet,
+    Problem,
+    read_passages,
+    read_predictions,
+    read_question_ids,
+)
+from timegraph.torque.questions import by_document, by_kind
 
 _EPILOG = """\b
 Examples (from the project root):

@@ -7,11 +7,14 @@ from typing import TYPE_CHECKING
 from timegraph._lazy import lazily
 
 if TYPE_CHECKING:
+    from timegraph.facts.answering.answers import READINGS, Reading, Reply
     from timegraph.facts.answering.asking import ask
-    from timegraph.facts.answering.reply import READINGS, Reading, Reply
 
 __all__ = ["READINGS", "Reading", "Reply", "ask"]
 
-_HOMES = {"asking": "ask", "reply": "READINGS Reading Reply"}
+_HOMES = {
+    "answers": "READINGS Reading Reply",
+    "asking": "ask",
+}
 
 __getattr__, __dir__ = lazily(__name__, _HOMES)

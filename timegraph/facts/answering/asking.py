@@ -2,21 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
+from math import inf
 from typing import NamedTuple
 
-from timegraph.facts.answering.completions import find, no_such_event
-from timegraph.facts.answering.complex_tr import complex_tr, tempreason
-from timegraph.facts.answering.held import answer_holding
-from timegraph.facts.answering.reply import READINGS, Reading, Reply, Selected
-from timegraph.facts.answering.stories import story_answer
-from timegraph.facts.answering.timeqa import timeqa
-from timegraph.facts.base import FactBase
-from timegraph.facts.dates import Granule, qualities_of
-from timegraph.facts.dates import as_written as as_written_date
-from timegraph.facts.fact import Unread, distinct_objects
-from timegraph.facts.questions.grammar import read_question
+from timegraph.facts.answering.answers import (
+    READINGS,
+    Reading,
+    Reply,
+    Selected,
+    answer_holding,
+    find,
+    no_such_event,
+)
+from timegraph.facts.base import (
+    FactBase,
+    Row,
+    certainly_meets_date,
+    certainly_throughout,
+    without_events,
+    years_between,
+)
+from timegraph.facts.fact import Fact, Granule, Unread, distinct_objects, qualities_of, shift, year
+from timegraph.facts.fact import as_written as as_written_date
 from timegraph.facts.questions.question_kinds import (
     DateQuestion,
     FactQuestion,
@@ -24,12 +33,358 @@ from timegraph.facts.questions.question_kinds import (
     Question,
     StoryQuestion,
 )
-from timegraph.facts.questions.resolve import event_rows
-from timegraph.facts.steps import shift
+from timegraph.facts.questions.resolve import asked_rows, event_rows, read_question
+from timegraph.facts.relations import key_of
 from timeml.plain_dates import MONTHS
-from timeml.timex_value import DAY, date_of
+from timeml.timex_value import DAY, Instant, date_of
 
-__all__ = ["AsWritten", "ask", "otherwise"]
+# The rules of Complex-TR and TempReason.
+#
+# Dates are points, at their first instant: with months, as these benchmarks have them, a fact
+# holds in month t if s <= t < e, and at some time of a span from a to b if max(s, a) < min(e, b).
+# A fact that starts and ends in the same month holds in that month. An open end has no date.
+# "Before" and "after" an event ask for the neighbours in the order of starts, all ties; a step
+# before an event counts from its start, after it from its end; no event answers a question about
+# itself.
+#
+# TempReason asks about months for facts that are known to the day: possible at the month.
+
+
+_Span = tuple[Instant | float, Instant | float]
+
+
+def complex_tr(base: FactBase, question: FactQuestion) -> Selected:
+    """The answer by Complex-TR's own rule; for times that its questions do not have (before or
+    after a date) the possible one, with a note."""
+    return _select(base, question, at_month=False)
+
+
+def tempreason(base: FactBase, question: FactQuestion) -> Selected:
+    """The answer by TempReason's own rule; for times that its questions do not have as
+    :func:`complex_tr` answers."""
+    return _select(base, question, at_month=True)
+
+
+def _select(base: FactBase, question: FactQuestion, *, at_month: bool) -> Selected:
+    rows = asked_rows(base, question)
+    if rows is None:
+        return Selected(known=False)
+    events = event_rows(base, question)
+    if question.event is not None and not events:
+        return Selected(known=False, notes=(no_such_event(question),))
+    kind = question.kind
+    if kind in ("before", "after") or (at_month and kind == "in"):
+        completions = find(base, question)
+        notes = (
+            ()
+            if kind == "in"
+            else (f"the reading has no rule for {kind!r} a date; the possible answers are given",)
+        )
+        return Selected(distinct_objects(completions.possible), completions.possible, notes=notes)
+    if kind in ("before-event", "after-event"):
+        return _selected(neighbours_by_start(rows, events, before=kind == "before-event"))
+    positions = {event.position for event in events}
+    spans = [span for span in _spans(question, events) if span[0] < span[1]]
+    return _selected(
+        [r for r in rows if r.position not in positions and _overlap(_span_of(r), spans)]
+    )
+
+
+def _selected(rows: Iterable[Row]) -> Selected:
+    facts = tuple(row.fact for row in rows)
+    return Selected(distinct_objects(facts), facts)
+
+
+def _overlap(span: _Span, others: Iterable[_Span]) -> bool:
+    """Whether one span has an instant in common with any other; none of these is empty."""
+    low, high = span
+    for first, last in others:  # noqa: SIM110 (it runs for every fact of every question)
+        if low < last and first < high and low < high:
+            return True
+    return False
+
+
+def _span_of(row: Row) -> _Span:
+    """The fact between its dates as points; a fact without length has that of its dates."""
+    low, end = row.extent.start_low, row.fact.end
+    high = inf if end.after is None or end.point is None else end.point
+    return (low, row.extent.start_high) if low == high else (low, high)
+
+
+def _spans(question: FactQuestion, events: Sequence[Row]) -> list[_Span]:
+    """The spans of time that the question is about; each occurrence of its event has one."""
+    time, kind = question.time, question.kind
+    if kind == "when":
+        return [_span_of(event) for event in events]
+    if kind in ("step-before-event", "step-after-event"):
+        assert time.step is not None
+        back = kind == "step-before-event"
+        origins = [event.fact.start if back else event.fact.end for event in events]
+        dated = [origin for origin in origins if not origin.is_open]
+        return [_granule(shift(origin, time.step, back=back)) for origin in dated]
+    if kind in ("step-before", "step-after"):
+        assert time.step is not None
+        return [_granule(shift(time.first, time.step, back=kind == "step-before"))]
+    if kind in ("from-to", "between"):
+        low, high = time.first.low, inf if time.last.after is None else time.last.low
+        return [(low, time.first.high) if low == high else (low, high)]
+    if kind == "since":
+        return [(time.first.low, inf)]
+    if kind == "until":
+        return [(-inf, time.first.high)]
+    return [(-inf, inf)] if kind == "any" else [_granule(time.first)]
+
+
+def _granule(date: Granule) -> _Span:
+    return date.low, date.high
+
+
+def neighbours_by_start(rows: Sequence[Row], events: Sequence[Row], *, before: bool) -> list[Row]:
+    """The rows whose start comes last before that of an event (first after it), all ties, in fact
+    order; dates count as their first instants."""
+    others = [row for row in without_events(rows, events) if row.fact.start.first is not None]
+    neighbours: dict[int, Row] = {}
+    for event in events:
+        origin = event.fact.start.low
+        if origin == -inf:
+            continue  # nobody knows what came next to a start without a date
+        sided = [
+            row
+            for row in others
+            if (row.fact.start.low < origin if before else row.fact.start.low > origin)
+        ]
+        starts = [row.fact.start.low for row in sided]
+        nearest = (max if before else min)(starts, default=None)
+        neighbours |= {row.position: row for row in sided if row.fact.start.low == nearest}
+    return [neighbours[position] for position in sorted(neighbours)]
+
+
+# The rules of TGQA (Xiong et al. 2024), whose dates are years and whose questions name events by
+# their sentences.
+#
+# Order is that of the printed dates, and lengths are the distances of printed years in a graph of
+# them. "Still happening" is closed at the year, and an end that is not stated is not "still
+# happening", nor has such an event a length. What happened "right after" an edge is every edge of
+# the next year that has one. Of an event that is stated several times the last occurrence counts.
+# Of events that tie, a question for one place in the order means the one that it names first, and
+# a choice among candidates the first of them.
+
+
+_UNKNOWN = Selected(known=False)
+
+
+def story_answer(
+    base: FactBase, question: StoryQuestion, candidates: Sequence[str] = ()
+) -> Selected:
+    """The answer by TGQA's rules: sentences, ``"1943"``, ``"4 years"``, ``"True"`` or ``"False"``.
+
+    If ``candidates`` are given and several answers tie, the first candidate among them is the
+    answer. Unknown if an event is not among the facts; empty if it lacks the date asked for.
+    """
+    stated = {key_of(fact.statement): fact for fact in base.facts}  # the last occurrence counts
+    facts = [stated.get(key_of(event)) for event in question.events]
+    events = [fact for fact in facts if fact is not None]
+    if len(events) < len(facts):
+        missing = [e for e, fact in zip(question.events, facts, strict=True) if fact is None]
+        return Selected(
+            known=False, notes=tuple(f"no fact matches the event: {event}" for event in missing)
+        )
+    items = _items(base, question, events)
+    if len(items) > 1 and candidates:
+        by_key = {key_of(item): item for item in items}
+        candidate = next((by_key[key_of(c)] for c in candidates if key_of(c) in by_key), None)
+        items = items if candidate is None else (candidate,)
+    return Selected(items, tuple(events))
+
+
+def _items(base: FactBase, question: StoryQuestion, events: Sequence[Fact]) -> tuple[str, ...]:
+    kind = question.kind
+    if kind in ("first", "nth"):
+        return _in_order(question, events)
+    if kind == "duration":
+        years = years_between(base.years, events[0].start, events[0].end)
+        return () if years is None else (_length(years),)
+    if kind == "gap":
+        years = years_between(base.years, events[0].start, events[1].start)
+        return () if years is None else (_length(abs(years)),)
+    if kind == "when":
+        date = _edge(events[0], question.edge)
+        return () if date.is_open else (str(date),)
+    if kind == "next":
+        return _next(base, question, events[0])
+    return (str(_holds(base, kind, *events)),)
+
+
+def _length(years: int) -> str:
+    """As TGQA writes lengths: "0 year", "1 year", "2 years"."""
+    return f"{years} year" if years in (0, 1) else f"{years} years"
+
+
+def _edge(fact: Fact, edge: str) -> Granule:
+    return fact.start if edge == "starts" else fact.end
+
+
+def _in_order(question: StoryQuestion, events: Sequence[Fact]) -> tuple[str, ...]:
+    """The event of a place in the order of starts; of those that tie, the one named first, but all
+    of them where the question names a choice of events."""
+    starts = [fact.start.rank for fact in events]
+    if any(start is None for start in starts):
+        return ()
+    start_asked = sorted(start for start in starts if start is not None)[question.number - 1]
+    ties = tuple(fact.statement for fact in events if fact.start.rank == start_asked)
+    return ties if question.kind == "first" else ties[:1]
+
+
+def _next(base: FactBase, question: StoryQuestion, event: Fact) -> tuple[str, ...]:
+    """The edges of the year next to that of an edge."""
+    origin = _edge(event, question.edge).rank
+    if origin is None:
+        return ()
+    edges = [
+        (date.rank, f"({fact.statement}) {edge}")
+        for fact in base.facts
+        for edge, date in (("starts", fact.start), ("ends", fact.end))
+        if date.rank is not None
+    ]
+    before = question.side == "before"
+    sided = [rank for rank, _ in edges if (rank < origin if before else rank > origin)]
+    if not sided:
+        return ()
+    nearest = max(sided) if before else min(sided)
+    return tuple(dict.fromkeys(name for rank, name in edges if rank == nearest))
+
+
+def _holds(base: FactBase, kind: str, fact: Fact, other: Fact) -> bool:
+    if kind == "same-year":
+        return years_between(base.years, fact.start, other.start) == 0
+    if kind == "still":
+        began = years_between(base.years, fact.start, other.start)
+        ended = years_between(base.years, other.start, fact.end)
+        return began is not None and ended is not None and began >= 0 and ended >= 0
+    first = years_between(base.years, fact.start, fact.end)
+    second = years_between(base.years, other.start, other.end)
+    return first is not None and second is not None and first > second
+
+
+# The rules of TimeQA's synthesis (Chen, Wang & Wang 2021).
+#
+# Dates count as they are printed: a year is a point before its January, a month one before its
+# days. Easy questions repeat the printed bounds of a fact, perhaps without its months; facts that
+# certainly hold all that time are answers beside it. Hard ones are inside: "in t" if s < t <= e,
+# and where no fact with an object fits so, if s = t; "between x and y" if s < x <= y <= e;
+# "before x" is the first fact if x is not before its start, "after x" the last if x is not after
+# its end; "in early 1990s" ends in that decade and began before it, "in late 1990s" began in it
+# and goes on beyond its end. Nothing fits: the question cannot be answered, which is the answer
+# "".
+
+
+_Rank = int | float
+_Bounds = tuple[_Rank, _Rank]
+_Rule = Callable[[_Rank, _Rank], bool]
+
+
+def timeqa(base: FactBase, question: FactQuestion) -> Selected:
+    """The answer by TimeQA's own rule, ``("",)`` for one that cannot be answered; for times that
+    its questions do not have (events, steps) the possible one, with a note."""
+    rows = asked_rows(base, question)
+    if rows is None:
+        return Selected(known=False)
+    if question.event is not None and not event_rows(base, question):
+        return Selected(known=False, notes=(no_such_event(question),))
+    bounded = [(row, _bounds_of(row)) for row in rows]
+    if question.time.has_event or question.kind.startswith("step"):
+        completions = find(base, question)
+        note = f"the reading has no rule for {question.kind!r}; the possible answers are given"
+        return Selected(distinct_objects(completions.possible), completions.possible, notes=(note,))
+    rows_by_rule = _chosen(question, bounded)
+    # A fact without object says that nothing is known, so it yields to one with an object.
+    answering = [row for row in rows_by_rule if row.fact.object] or rows_by_rule
+    facts = tuple(row.fact for row in answering)
+    return Selected(distinct_objects(facts) or ("",), facts)
+
+
+def _bounds_of(row: Row) -> _Bounds:
+    start, end = row.fact.start, row.fact.end
+    low = -inf if start.first is None or start.rank is None else start.rank
+    high = inf if end.after is None or end.rank is None else end.rank
+    return low, high
+
+
+def _chosen(question: FactQuestion, rows: Sequence[tuple[Row, _Bounds]]) -> list[Row]:
+    kind, first, last = question.kind, question.time.first, question.time.last
+    x = -inf if first.rank is None else first.rank
+    y = inf if last.rank is None else last.rank
+    if kind == "any":
+        return [row for row, _ in rows]
+    if kind in ("before", "until"):
+        return _outermost(rows, first_one=True, holds=lambda s, e: x >= s)
+    if kind == "after":
+        return _outermost(rows, first_one=False, holds=lambda s, e: x <= e)
+    if kind in ("early", "late"):
+        return _where(rows, _decade_rule(first, early=kind == "early"))
+    if kind == "since":
+        started = _where(rows, lambda s, e: s == x)
+        covering = _where(rows, lambda s, e: s < x <= e)
+        return started or covering or _outermost(rows, first_one=False, holds=lambda s, e: x <= e)
+    inside = _where(rows, lambda s, e: s < x <= y <= e)
+    printed = _where(rows, lambda s, e: (s, e) == (x, y))
+    if kind == "from-to":
+        covering = _where(rows, lambda s, e: s <= x <= y <= e)
+        return printed or _at_the_grain(rows, first, last) or covering
+    if not printed and kind != "between":
+        begun = [(row, bounds) for row, bounds in rows if bounds[0] == x]
+        printed = _at_the_grain(begun, first, last)
+    together = {row.position: row for row in printed or inside}
+    together |= {row.position: row for row, _ in rows if _certainly_holds(row, kind, first, last)}
+    if kind != "between" and not any(row.fact.object for row in together.values()):
+        together |= {row.position: row for row in _where(rows, lambda s, e: s == x)}
+    return [together[n] for n in sorted(together)]
+
+
+def _certainly_holds(row: Row, kind: str, first: Granule, last: Granule) -> bool:
+    if kind == "during":
+        return certainly_meets_date(row.extent, first)
+    return certainly_throughout(row.extent, first.low, last.high) and first.low < last.high
+
+
+def _at_the_grain(rows: Sequence[tuple[Row, _Bounds]], first: Granule, last: Granule) -> list[Row]:
+    """The facts whose printed bounds are those of the question if cut to its grain: "January 2006
+    to 2016" for "from 2006 to 2016"."""
+
+    def within(date: Granule, whole: Granule) -> bool:
+        return whole.low <= date.low and date.high <= whole.high
+
+    return [
+        row
+        for row, _ in rows
+        if not (row.fact.start.is_open or row.fact.end.is_open)
+        and within(row.fact.start, first)
+        and within(row.fact.end, last)
+    ]
+
+
+def _where(rows: Sequence[tuple[Row, _Bounds]], rule: _Rule) -> list[Row]:
+    return [row for row, bounds in rows if rule(*bounds)]
+
+
+def _outermost(rows: Sequence[tuple[Row, _Bounds]], *, first_one: bool, holds: _Rule) -> list[Row]:
+    """The facts with the bounds of the first (or last) of all, if the rule holds of it."""
+    if not rows:
+        return []
+    all_bounds = [bounds for _, bounds in rows]
+    extreme = min(all_bounds) if first_one else max(all_bounds, key=lambda b: (b[1], b[0]))
+    return [row for row, bounds in rows if bounds == extreme] if holds(*extreme) else []
+
+
+def _decade_rule(part: Granule, *, early: bool) -> _Rule:
+    assert part.first is not None
+    decade = date_of(int(part.first // DAY))[0] // 10 * 10
+    begin, end = year(decade).rank, year(decade + 10).rank
+    assert begin is not None
+    assert end is not None
+    if early:
+        return lambda s, e: s < begin <= e < end
+    return lambda s, e: begin <= s < end <= e
 
 
 class AsWritten(NamedTuple):

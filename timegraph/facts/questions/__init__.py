@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from timegraph._lazy import lazily
 
 if TYPE_CHECKING:
-    from timegraph.facts.questions.grammar import read_question
     from timegraph.facts.questions.question_kinds import (
         DateQuestion,
         Event,
@@ -16,8 +15,9 @@ if TYPE_CHECKING:
         NotUnderstoodError,
         Question,
         StoryQuestion,
+        Time,
     )
-    from timegraph.facts.questions.times import Time
+    from timegraph.facts.questions.resolve import read_question
 
 __all__ = [
     "DateQuestion",
@@ -32,10 +32,11 @@ __all__ = [
 ]
 
 _HOMES = {
-    "grammar": "read_question",
-    "question_kinds": "DateQuestion Event FactQuestion HoldingQuestion NotUnderstoodError Question "
-    "StoryQuestion",
-    "times": "Time",
+    "question_kinds": (
+        "DateQuestion Event FactQuestion HoldingQuestion NotUnderstoodError Question "
+        "StoryQuestion Time"
+    ),
+    "resolve": "read_question",
 }
 
 __getattr__, __dir__ = lazily(__name__, _HOMES)

@@ -2,25 +2,298 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import re
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from timegraph.dates.named import NamedPeriod
 from timegraph.facts.base import FactBase, Row
-from timegraph.facts.dates import Granule
-from timegraph.facts.fact import Extent, Fact, Source
-from timegraph.facts.questions.question_kinds import Event, FactQuestion
-from timegraph.facts.questions.times import ANY, times_in
-from timegraph.facts.relation_table import RELATIONS
-from timegraph.facts.relations import key_of, relations_called
+from timegraph.facts.fact import (
+    STEP,
+    DateError,
+    Extent,
+    Fact,
+    Granule,
+    Source,
+    Step,
+    StepError,
+    read_date,
+    read_step,
+    shift,
+)
+from timegraph.facts.questions.question_kinds import (
+    ANY,
+    CUT,
+    DateQuestion,
+    Event,
+    FactQuestion,
+    HoldingQuestion,
+    NotUnderstoodError,
+    OtherSubject,
+    Question,
+    StoryQuestion,
+    Time,
+    read_clause,
+    read_time,
+    times_in,
+)
+from timegraph.facts.relations import (
+    RELATIONS,
+    Beginnings,
+    Head,
+    heads_like,
+    heads_of,
+    key_of,
+    lower,
+    read_statement,
+    relations_called,
+)
+from timeml.plain_dates import DATE
 from timeml.timex_value import DAY
 
 if TYPE_CHECKING:
     from timeml.edtf import Bound
 
-__all__ = ["NAMED", "Parse", "asked_rows", "best_of", "event_rows", "heard_in"]
+
+# Questions about facts that name them: "When did Ada play for Town?", "How long was she its
+# captain?", "Was Ada captain in 2010?", "Ada's team in 2005".
+#
+# Their words are the table's own: subjects, relations and objects are found in the facts, so that
+# such questions are read only beside them.
+
+
+_HOLDING_FORM = re.compile(
+    r"(?P<asked>when|(?:for\s+)?how\s+long|)\s*\b(?P<verb>did|does|do|was|were|is|are|has|have|had)"
+    r"\s+(?P<rest>\S.*)",
+    re.IGNORECASE,
+)
+_KINDS = {"when": "when", "": "whether"}
+_BETWEEN = ("of ", "for ", "at ", "by ", "with ", "in ", "the ", "a ", "an ")
+_QUESTION = re.compile(r"(?:what|which|who)\s+(?:is|was|were|are)\s+", re.IGNORECASE)
+
+
+def read_holding(text: str, base: FactBase) -> HoldingQuestion | None:
+    """The question about facts of ``base`` that ``text`` names: when they held, how long, or
+    whether; ``None`` if it is not one."""
+    form = _HOLDING_FORM.fullmatch(text)
+    if form is None:
+        return None
+    kind = _KINDS.get(form["asked"].lower(), "how-long")
+    times = _with_times(form["rest"]) if kind == "whether" else iter([(form["rest"], ANY)])
+    for stem, time in times:
+        for subject, predicate in _subjects(stem, base):
+            for relation, object in _stated(subject, form["verb"], predicate, base):
+                if object or kind == "whether":
+                    event = _event(time, subject)
+                    return HoldingQuestion(text, kind, subject, relation, object, time, event)
+    return None
+
+
+def read_possessive(text: str, base: FactBase) -> FactQuestion | None:
+    """The question in "Ada's team in 2005" or "What was Ada's team?"; ``None`` if it is none."""
+    plain = _QUESTION.sub("", text, count=1) if _QUESTION.match(text) else text
+    for stem, time in _with_times(plain):
+        for subject, predicate in _subjects(stem, base):
+            for relation, object in _of_possessive(subject, predicate, base):
+                if not object:
+                    return FactQuestion(text, subject, (relation,), time, _event(time, subject))
+    return None
+
+
+def example_questions(base: FactBase) -> tuple[str, ...]:
+    """Questions of each form in the words of the first fact that has an object, a start, and names
+    of which people ask so; none if there is no such fact."""
+    for fact in base.facts:
+        if not fact.object or fact.start.first is None or not _is_plain(fact):
+            continue
+        named = f"{fact.subject}'s {fact.relation}"
+        asked = f"{named} in {fact.start}"
+        others = (
+            f"Was {named} {fact.object} in {fact.start}?",
+            f"When was {named} {fact.object}?",
+            f"How long was {named} {fact.object}?",
+        )
+        if read_possessive(asked, base) and all(read_holding(q.rstrip("?"), base) for q in others):
+            return (asked, *others)
+    return ()
+
+
+def _is_plain(fact: Fact) -> bool:
+    """Whether a relation is a word or two, not a question or a part of a name."""
+    relation = fact.relation
+    return (
+        0 < len(relation.split()) < 5
+        and relation == relation.lower()
+        and not {"'", "?"} & {*relation, *fact.subject}
+    )
+
+
+def _event(time: Time, subject: str) -> Event | None:
+    try:
+        return read_clause(time.clause, subject) if time.has_event else None
+    except OtherSubject as error:
+        return Event("", str(error))
+
+
+def _with_times(text: str) -> Iterator[tuple[str, Time]]:
+    """The text without the time at its end, and that time: longer times first, then none."""
+    for place in CUT.finditer(lower(text)):
+        time = read_time(text[place.start() :].strip(" ,"))
+        if time is not None:
+            yield text[: place.start()].rstrip(" ,"), time
+    yield text, ANY
+
+
+def _subjects(text: str, base: FactBase) -> Iterator[tuple[str, str]]:
+    """Subjects of the facts that ``text`` begins with, longer ones first, each with what follows:
+    a predicate, or ``'s`` and a relation."""
+    key = key_of(text)
+    fitting = [name for name in base.subjects if key.startswith(key_of(name))]
+    for subject in sorted(fitting, key=len, reverse=True):
+        rest = key[len(key_of(subject)) :]
+        if rest.startswith((" ", "'s ", "' ")) and len(key) == len(text):
+            yield subject, text[len(text) - len(rest) :]
+
+
+def _stated(subject: str, verb: str, rest: str, base: FactBase) -> Iterator[tuple[str, str]]:
+    """The relations and objects that may be said of ``subject``; an object may be ``""``."""
+    if not rest.startswith(" "):
+        yield from _of_possessive(subject, rest, base)
+        return
+    predicate = rest.strip()
+    for sentence in (f"{subject} {predicate}", f"{subject} {verb} {predicate}"):
+        statement = read_statement(sentence)
+        if statement is not None and key_of(statement.subject) == key_of(subject):
+            for relation in base.relations_meant(subject, statement.relation):
+                yield relation, statement.object
+    yield from _named(subject, predicate, base)
+    for fact in _facts_of(subject, base):
+        # "Was Ada at Town in 2005?", "When was Ada with Town?"
+        if _without_small_words(predicate) == key_of(fact.object):
+            yield fact.relation, fact.object
+
+
+def _of_possessive(subject: str, rest: str, base: FactBase) -> Iterator[tuple[str, str]]:
+    if rest.startswith("'"):
+        yield from _named(subject, rest.partition(" ")[2].strip(), base)
+
+
+def _named(subject: str, predicate: str, base: FactBase) -> Iterator[tuple[str, str]]:
+    """The relations of ``subject`` with whose name ``predicate`` begins, and the object behind."""
+    words = predicate.split()
+    if words and words[0].lower() in ("the", "a", "an"):
+        words = words[1:]
+    for count in range(len(words), 0, -1):
+        called, rest = " ".join(words[:count]), " ".join(words[count:])
+        for relation in base.relations_meant(subject, called):
+            yield relation, _as_written(subject, rest, base)
+
+
+def _as_written(subject: str, rest: str, base: FactBase) -> str:
+    """An object as the facts write it, without the words that lead to it."""
+    meant = key_of(rest), _without_small_words(rest)
+    facts = _facts_of(subject, base)
+    return next((fact.object for fact in facts if key_of(fact.object) in meant), rest)
+
+
+def _facts_of(subject: str, base: FactBase) -> Iterator[Fact]:
+    for relation in base.relations(subject):
+        yield from (row.fact for row in base.rows(subject, relation) or () if row.fact.object)
+
+
+def _without_small_words(text: str) -> str:
+    key = key_of(text)
+    while key.startswith(_BETWEEN):
+        key = key.partition(" ")[2]
+    return key
+
+
+# TGQA's nine kinds of questions, about events that are given as sentences in brackets.
+#
+# Xiong et al. (2024), Large Language Models Can Learn Temporal Reasoning.
+
+
+_ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth",
+             "tenth", "eleventh", "twelfth")  # fmt: skip
+_E = r"\(\d+\)"  # the n-th bracket of the question
+_FORMS = tuple(
+    (kind, re.compile(form, re.IGNORECASE))
+    for kind, form in (
+        ("first", rf"which event (?:started|starts|happened) (first|earlier|last|later),? "
+                  rf"{_E}(?:,? {_E})*,? or {_E}"),
+        ("nth", rf"given the following (?:\w+ )?events:? {_E}(?:,? (?:and )?{_E})*\.? which event"
+                rf" is the (\w+) one in (?:the )?chronological order"),
+        ("duration", rf"how long did (?:the )?event {_E} last"),
+        ("gap", rf"how much time passed between the start of (?:the )?event {_E} and the start of "
+                rf"(?:the )?event {_E}"),
+        ("when", rf"when did (?:the )?event {_E} (start|end)"),
+        ("same-year", rf"(?:true or false:? )?event {_E} and event {_E} started (?:at|in) the same "
+                      rf"year"),
+        ("still", rf"(?:true or false:? )?event {_E} was still happening when event {_E} started"),
+        ("next", rf"what happened right (before|after) (?:the )?event {_E} (starts|ends|started|"
+                 rf"ended)"),
+        ("longer", rf"(?:true or false:? )?event {_E} was longer in duration than event {_E}"),
+    )
+)  # fmt: skip
+
+
+def bracketed(text: str) -> tuple[str, tuple[str, ...]]:
+    """``text`` with the n-th bracket that stands in no other replaced by ``(n)``, and what stands
+    in these brackets. A bracket that is not closed is left as it is."""
+    inside: list[str] = []
+    out: list[str] = []
+    depth = begin = done = 0
+    for position, character in enumerate(text):
+        if character == "(":
+            depth += 1
+            if depth == 1:
+                begin = position
+        elif character == ")" and depth:
+            depth -= 1
+            if not depth:
+                out += text[done:begin], f"({len(inside)})"
+                inside.append(" ".join(text[begin + 1 : position].split()))
+                done = position + 1
+    return "".join((*out, text[done:])), tuple(inside)
+
+
+def read_story_question(text: str) -> StoryQuestion | None:
+    """The question if it is one of TGQA's nine kinds, else ``None``.
+
+    Raises :class:`NotUnderstoodError` for a place in the order that is not a number ("the last
+    but one").
+    """
+    if "(" not in text:
+        return None
+    shape, events = bracketed(text)
+    shape = " ".join(shape.split()).strip(" ?.")
+    for kind, form in _FORMS:
+        match = form.fullmatch(shape)
+        if match is None:
+            continue
+        words = [word.lower() for word in match.groups()]
+        if kind == "nth":
+            return StoryQuestion(text, kind, events, number=_place(text, words[0], len(events)))
+        if kind == "first":
+            last = words[0] in ("last", "later")
+            return StoryQuestion(text, kind, events, number=len(events) if last else 1)
+        if kind == "next":
+            edge = "starts" if words[1].startswith("start") else "ends"
+            return StoryQuestion(text, kind, events, side=words[0], edge=edge)
+        if kind == "when":
+            return StoryQuestion(text, kind, events, edge=f"{words[0]}s")
+        return StoryQuestion(text, kind, events)
+    return None
+
+
+def _place(text: str, word: str, events: int) -> int:
+    number = _ORDINALS.index(word) + 1 if word in _ORDINALS else events if word == "last" else 0
+    if not 1 <= number <= events:
+        raise NotUnderstoodError(text, word, f"there is no {word} of {events} events")
+    return number
+
 
 NAMED = -1
 """The position of a named period, which is no fact of a base."""
@@ -210,3 +483,233 @@ def heard_in(text: str, base: FactBase) -> list[Parse]:
     for subject in base.holders(text):
         parses.append(Parse(FactQuestion(text, subject, (text,), ANY), len(text), 0, True))
     return parses
+
+
+# What a question means: by its words alone, or by the facts that it is asked of.
+#
+# A question about facts is taken apart into its time, its head ("which employer did ... work
+# for") and its subject. Names may hold words of the grammar ("Life before Death", "Duke of
+# Marlborough in exile"), so all ways to take it apart are looked at, and that one is taken whose
+# subject and event the facts know; without facts the one that explains most of the words.
+
+
+_QUOTES = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "\u00a0": " "})
+
+
+def read_question(text: str, base: FactBase | None = None) -> Question:
+    """What ``text`` asks, in any case and with or without a question mark.
+
+    ``base`` helps to separate names from the words around them, and lets questions be understood
+    that have no head of the table but whose words are a relation of the facts. Raises
+    :class:`NotUnderstoodError`, which says which part of the question was not understood.
+    """
+    # Nearly all questions are in ASCII, where there is nothing to replace.
+    plain = " ".join((text if text.isascii() else text.translate(_QUOTES)).split())
+    bare = plain.rstrip(" ?").rstrip()
+    if base is not None:
+        bare = base.periods.said_of(bare)
+    try:
+        special = read_story_question(plain) or read_date_question(bare.rstrip(" ."))
+    except (DateError, StepError) as error:
+        raise NotUnderstoodError(text, plain, str(error)) from None
+    if special is not None:
+        return replace(special, text=text)
+    parses = parses_of(bare, text)
+    best = best_of(parses, base)
+    if base is not None and (best is None or not _is_known(best, base)):
+        heard = best_of(heard_in(bare, base), base)
+        best = heard or best
+        named = None if heard else read_holding(bare, base) or read_possessive(bare, base)
+        if named is not None:
+            return replace(named, text=text)
+    if best is None:
+        part, reason = _missing(bare)
+        examples = () if base is None or not bare else example_questions(base)
+        forms = f"; questions are like: {' | '.join(examples)}" if examples else ""
+        raise NotUnderstoodError(text, part, f"{reason}{forms}")
+    question = best.question
+    if best.other:
+        reason = (
+            f"the question is about {question.subject!r}, but its event is about "
+            f"{best.other!r}; ask about one subject at a time"
+        )
+        raise NotUnderstoodError(text, question.time.clause, reason)
+    if base is not None and not base.knows(question.subject):
+        _check_one_subject(text, question.subject, base)
+    return question if question.text == text else replace(question, text=text)
+
+
+def _is_known(parse: Parse, base: FactBase) -> bool:
+    question = parse.question
+    meant = (base.relations_meant(question.subject, r) for r in question.relations)
+    return not parse.other and any(meant)
+
+
+def _check_one_subject(text: str, subject: str, base: FactBase) -> None:
+    for joint in (" and ", " or ", ", "):
+        names = subject.split(joint)
+        if len(names) > 1 and all(base.knows(name) for name in names):
+            reason = (
+                f"the question is about {len(names)} subjects ({', '.join(names)}); ask about "
+                "one at a time"
+            )
+            raise NotUnderstoodError(text, subject, reason)
+
+
+def parses_of(text: str, asked: str = "") -> list[Parse]:
+    """Every way to take ``text`` apart into a head of the table, a subject and a time; ``asked``
+    is the question as it was typed, if it is another text."""
+    parses: list[Parse] = []
+    asked, text = asked or text, text.lstrip(" ,")
+    if _BLANK in text:
+        return _cloze(text.rstrip(" ."), asked)
+    beginnings = Beginnings(text)
+    for place in CUT.finditer(beginnings.lowered):
+        cut = place.start()
+        heads = beginnings.heads_of(len(text[:cut].rstrip(" ,")))
+        if heads:
+            time = read_time(text[cut:].strip(" ,"))
+            if time is not None:
+                parses += _with_heads(asked, heads, time, cut)
+    if parses:
+        return parses
+    # A time at the front or in the middle, as annotators write; then a question without any.
+    for time, stem in times_in(text):
+        parses += _with_heads(asked, heads_of(stem), time, len(text))
+    return parses or list(_with_heads(asked, heads_of(text), ANY, len(text)))
+
+
+def _with_heads(
+    text: str, heads: Iterable[tuple[Head, str]], time: Time, cut: int
+) -> Iterator[Parse]:
+    for head, subject in heads:
+        yield _parse(text, subject, head.relations, head.weight, time, cut)
+
+
+def _parse(
+    text: str, subject: str, relations: tuple[str, ...], weight: int, time: Time, cut: int
+) -> Parse:
+    event, other, certain = None, "", True
+    if time.has_event:
+        try:
+            event = read_clause(time.clause, subject)
+            certain = bool(event.relation)
+        except OtherSubject as error:
+            other, certain = str(error), False
+    return Parse(FactQuestion(text, subject, relations, time, event), weight, cut, certain, other)
+
+
+_BLANK = "_X_"
+
+
+def _cloze(text: str, asked: str) -> list[Parse]:
+    """Readings of a statement with a blank for the object: "Ada played for _X_ in 1990"."""
+    cuts = [(place.start(), read_time(text[place.end() :])) for place in CUT.finditer(text)]
+    stems = [(text[:cut].rstrip(" ,"), time, cut) for cut, time in cuts if time is not None]
+    stems += [(stem, time, len(text)) for time, stem in times_in(text)]
+    parses = []
+    for stem, time, cut in (*stems, (text, ANY, len(text))):
+        statement = read_statement(stem)
+        if statement is not None and statement.object == _BLANK:
+            weight = len(stem) - len(statement.subject)
+            relations = (statement.relation,)
+            parses.append(_parse(asked, statement.subject, relations, weight, time, cut))
+    return parses
+
+
+def _missing(text: str) -> tuple[str, str]:
+    """The part of a question that is not understood, and why."""
+    if not text:
+        return text, "the question is empty"
+    # A head whose beginning fits, and whose end stands somewhere in the question: then it is the
+    # time behind it that is not understood.
+    for _, rest in heads_like(text)[:1]:
+        if rest:
+            return rest, (
+                f"{rest!r} is not a time; write times like in May 1990, from 1990 to 1995, "
+                "before 1990, in the early 1990s, when he worked for ..., 3 years after ..."
+            )
+    for _, stem in times_in(text):
+        return stem, f"the question form {stem!r} is not supported"
+    return text, f"the question form {text!r} is not supported, and no time was found in it"
+
+
+_QUESTION_FORM = re.compile(
+    rf"what\s+(?:is|was|will\s+be)\s+the\s+(?:time|date|month|year|day)\s+(?P<step>{STEP})\s+"
+    rf"(?P<side>before|after|prior\s+to|later\s+than|earlier\s+than)\s+(?P<date>{DATE})",
+    re.IGNORECASE,
+)
+
+
+def read_date_question(text: str) -> DateQuestion | None:
+    """The question if it is one of date arithmetic, else ``None``.
+
+    Raises :class:`timegraph.facts.DateError` for a date that the calendar does not have.
+    """
+    match = _QUESTION_FORM.fullmatch(text)
+    if match is None:
+        return None
+    back = match["side"].lower()[0] in "bpe"
+    return DateQuestion(text, read_step(match["step"]), read_date(match["date"]), back)
+
+
+# Questions that take up the time of the one before: "And a year earlier?".
+
+
+_FOLLOW_UP_FORM = re.compile(
+    rf"(?P<stem>.*?)[\s,]*(?<!\w)(?P<step>{STEP})\s+(?P<side>earlier|later|before\s+that|"
+    r"after\s+that)[\s?.]*",
+    re.IGNORECASE,
+)
+_LEAD = re.compile(r"(?:and)?\s*(?:what\s+about|how\s+about)?", re.IGNORECASE)
+
+
+def read_follow_up(text: str, base: FactBase, previous: Question | None) -> Question | None:
+    """The question if it ends in "a year earlier" or "two months later", counted from the time of
+    the ``previous`` one, whose words it takes up if it has none of its own; else ``None``.
+
+    Raises :class:`NotUnderstoodError` if there is no such time.
+    """
+    match = _FOLLOW_UP_FORM.fullmatch(" ".join(text.split()))
+    if match is None:
+        return None
+    try:
+        step = read_step(match["step"])
+    except StepError as error:
+        raise NotUnderstoodError(text, match["step"], str(error)) from None
+    back = match["side"].lower()[0] in "eb"
+    words = f"{match['step']} {'earlier' if back else 'later'}"
+    time = _moved(previous, step, back)
+    if time is None:
+        reason = (
+            f"the question before has no time from which {words!r} could be counted; write "
+            f"{words} than May 1990, or ask such a question first"
+        )
+        raise NotUnderstoodError(text, words, reason)
+    assert isinstance(previous, (FactQuestion, HoldingQuestion))
+    stem = match["stem"].strip(" ,")
+    asked = previous if _LEAD.fullmatch(stem) else read_question(stem, base)
+    if not isinstance(asked, (FactQuestion, HoldingQuestion)):
+        raise NotUnderstoodError(text, stem, f"{stem!r} does not ask for facts at a time")
+    return replace(asked, text=text, time=time, event=previous.event if time.clause else None)
+
+
+def _moved(previous: Question | None, step: Step, back: bool) -> Time | None:
+    """The time that is a step from that of a question; ``None`` if it has none."""
+    if not isinstance(previous, (FactQuestion, HoldingQuestion)) or previous.time.kind == "any":
+        return None
+    time, side = previous.time, "before" if back else "after"
+    if time.has_event:
+        # Steps are counted from the event's start going back, from its end going on.
+        if time.step is not None and (side not in time.kind):
+            return None
+        whole = step if time.step is None else _sum(step, time.step)
+        return replace(time, kind="step-before-event" if back else "step-after-event", step=whole)
+    origin = time.first if back else time.last
+    if time.step is not None:
+        origin = shift(origin, time.step, back="before" in time.kind)
+    return Time("step-before" if back else "step-after", origin, origin, step)
+
+
+def _sum(step: Step, other: Step) -> Step:
+    return Step(step.months + other.months, step.seconds + other.seconds)

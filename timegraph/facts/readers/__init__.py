@@ -7,16 +7,15 @@ from typing import TYPE_CHECKING
 from timegraph._lazy import lazily
 
 if TYPE_CHECKING:
-    from timegraph.facts.readers.annotated import read_group
     from timegraph.facts.readers.datasets import (
         Dataset,
         UnreadableError,
         read_dataset,
         read_facts_file,
+        read_group,
     )
     from timegraph.facts.readers.lines import ReadFacts, read_lines
-    from timegraph.facts.readers.records import Record
-    from timegraph.facts.readers.tables import read_csv
+    from timegraph.facts.readers.records import Record, read_csv
     from timegraph.facts.readers.wikidata import read_wikidata
 
 __all__ = [
@@ -33,11 +32,9 @@ __all__ = [
 ]
 
 _HOMES = {
-    "annotated": "read_group",
-    "datasets": "Dataset UnreadableError read_dataset read_facts_file",
+    "datasets": "Dataset UnreadableError read_dataset read_facts_file read_group",
     "lines": "ReadFacts read_lines",
-    "records": "Record",
-    "tables": "read_csv",
+    "records": "Record read_csv",
     "wikidata": "read_wikidata",
 }
 

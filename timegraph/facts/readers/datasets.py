@@ -7,30 +7,127 @@ without a question states them, and questions with the same ``group`` are asked 
 
 from __future__ import annotations
 
+import csv
 import gzip
 import json
 import re
 import zlib
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from array import array
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Literal, get_args
 
 from timegraph._collector import no_collections
-from timegraph.facts.answering.reply import Reading
+from timegraph.facts.answering.answers import Reading, span_of
 from timegraph.facts.base import FactBase
-from timegraph.facts.dates import DateError, Granule
-from timegraph.facts.fact import Fact, Source, problem, unread
-from timegraph.facts.readers.annotated import is_group, questions_of, read_group
-from timegraph.facts.readers.lines import ReadFacts, close_at, read_lines
-from timegraph.facts.readers.records import Record, facts_in, is_question, record_of
-from timegraph.facts.readers.sentences import NotAFactError
-from timegraph.facts.readers.tables import fact_of, is_fact, read_csv
+from timegraph.facts.fact import OPEN, DateError, Fact, Granule, Source, problem, unread
+from timegraph.facts.questions.question_kinds import Time, times_in
+from timegraph.facts.readers.lines import NotAFactError, ReadFacts, close_at, read_lines, repaired
+from timegraph.facts.readers.records import (
+    Record,
+    date_of_field,
+    fact_of,
+    facts_in,
+    is_fact,
+    is_question,
+    read_csv,
+    record_of,
+)
 from timegraph.facts.readers.wikidata import is_wikidata, read_wikidata
+from timegraph.facts.relations import relations_called
 from timegraph.findings.record import Finding
 
-__all__ = ["FACT_FORMATS", "BrokenLine", "Dataset", "FactFormat", "UnreadableError", "facts_of",
-           "read_dataset", "read_facts_file", "read_objects", "text_of"]  # fmt: skip
+# TimeQA's groups of facts: its annotated and human_annotated files (Chen, Wang & Wang 2021).
+#
+# A file is a JSON list, or JSON lines, of groups ``{"index": "/wiki/Vologda#P1376", "questions":
+# [["...from 1719 to 1775?", [{"answer": "..."}]]]}``: all questions of a group are about one
+# subject and one property of Wikidata. Each question, which holds the printed bounds of a fact,
+# becomes facts whose relation is the question itself without its time, since annotators word it
+# freely; or the property, where questions are made of them. The annotated files have the two
+# dates in the place of the question, ``[["May 1955", "Apr 1956"], [{"answer": "..."}]]``: facts
+# of the property.
+
+
+def is_group(record: object) -> bool:
+    """Whether ``record`` has the keys of a group."""
+    return isinstance(record, Mapping) and {"index", "questions"} <= record.keys()
+
+
+def subject_of(index: str) -> str:
+    """The name in a group's index: ``Ada Lovelace`` of ``/wiki/Ada_Lovelace#P69``."""
+    return index.rpartition("/")[2].partition("#")[0].replace("_", " ")
+
+
+def questions_of(record: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+    """The questions of a group as TimeQA's own files have them, with their answers; entries that
+    are not questions are left to :func:`read_group`, which reports them."""
+    for number, entry in enumerate(record["questions"]):
+        try:
+            question, answers = entry
+            targets = [str(answer["answer"]) for answer in answers] or [""]
+        except (TypeError, ValueError, KeyError):
+            continue
+        if isinstance(question, str):
+            text = {"context": paras} if (paras := record.get("paras")) else {}
+            yield text | {
+                "idx": f"{record['index']}#{number}",
+                "question": question,
+                "targets": targets,
+            }
+
+
+def read_group(
+    record: Mapping[str, Any], source: Source | None = None, *, properties: bool = False
+) -> ReadFacts:
+    """The facts of a group, one for each answer of each question; an answer ``""``, or none at
+    all, says that nothing is known for that time. With ``properties`` their relation is that of
+    the property of the group, if the table has it.
+
+    A question without a time is a fact without dates. What has not the form of a question with
+    answers is a finding.
+    """
+    facts: list[Fact] = []
+    problems: list[Finding] = []
+    subject = subject_of(str(record["index"]))
+    property = str(record.get("type") or str(record["index"]).rpartition("#")[2])
+    relation = next(iter(relations_called(property)), "")
+    for number, entry in enumerate(record["questions"], 1):
+        try:
+            question, answers = entry
+            names = [str(answer["answer"]) for answer in answers] or [""]
+            if not isinstance(question, str):
+                start, end = (date_of_field(date, "date") for date in question)
+                stem, text = relation or property, ""
+            else:
+                words, text = repaired(" ".join(question.split())).rstrip(" ?"), question
+                time, stem = next(times_in(words), (None, words))
+                start, end = (OPEN, OPEN) if time is None else _bounds(time)
+                if properties and relation:
+                    stem, text = relation, ""
+        except DateError as error:
+            message = f"question {number} of {record['index']!r}: {error}"
+            problems.append(unread(DateError(message), source, {"subject": subject}))
+            continue
+        except (TypeError, ValueError, KeyError, AttributeError):
+            message = (
+                f"question {number} of {record['index']!r} is not [text, [{{answer: ...}}]] or "
+                "[[start, end], [{answer: ...}]]"
+            )
+            problems.append(unread(message, source, {"subject": subject}))
+            continue
+        facts += [Fact(subject, stem, repaired(n), start, end, source, text) for n in names]
+    return ReadFacts(tuple(facts), tuple(problems))
+
+
+def _bounds(time: Time) -> tuple[Granule, Granule]:
+    """From when to when an annotator's time is: "after 1990" has no end, "before 1990" no start."""
+    if time.kind in ("after", "since"):
+        return time.first, OPEN
+    if time.kind in ("before", "until"):
+        return OPEN, time.first
+    return time.first, time.last
+
 
 FactFormat = Literal["wikidata"]
 FACT_FORMATS: tuple[FactFormat, ...] = get_args(FactFormat)
@@ -317,3 +414,121 @@ def _reading_of(raw: Any, read: ReadFacts) -> Reading | None:
     # TempReason writes "Jan, 1993" where Complex-TR has "January 1993".
     short = any("," in date.text for fact in read.facts for date in (fact.start, fact.end))
     return "tempreason" if short else "complex-tr"
+
+
+# Files of quadruples: date, subject, relation and object in each line.
+
+
+_MOST_PROBLEMS = 1000
+_GZIP = b"\x1f\x8b"
+_HEADS = ({"subject", "head", "source"}, {"relation", "predicate"}, {"object", "tail", "target"},
+          {"date", "time", "timestamp"})  # fmt: skip
+
+
+@dataclass
+class Columns:
+    """Quadruples as numbers of names: ``names`` and ``dates`` have each once, dates with their
+    first and last day."""
+
+    names: dict[str, int] = field(default_factory=dict)
+    dates: dict[str, tuple[int, int]] = field(default_factory=dict)
+    subject: array[int] = field(default_factory=lambda: array("i"))
+    relation: array[int] = field(default_factory=lambda: array("i"))
+    object: array[int] = field(default_factory=lambda: array("i"))
+    date: array[int] = field(default_factory=lambda: array("i"))
+    problems: list[Finding] = field(default_factory=list)
+    left_out: list[tuple[int, Sequence[str]]] = field(default_factory=list)
+
+    @classmethod
+    def of(cls, rows: Iterable[tuple[int, Sequence[str]]], file: str = "quadruples") -> Columns:
+        """The columns of rows (line number; date, subject, relation, object)."""
+        columns = cls()
+        names, dates = columns.names, columns.dates
+        numbers: dict[str, int] = {}
+        add = tuple(getattr(columns, name).append for name in ("subject", "relation", "object"))
+        add_date = columns.date.append
+        for line, row in rows:
+            if len(row) == 4 and all(row):
+                date = row[0]
+                number = numbers.get(date)
+                if number is None and (span := span_of(date)) is not None:
+                    number = numbers[date] = len(dates)
+                    dates[date] = span
+                if number is not None:
+                    add_date(number)
+                    for append, name in zip(add, row[1:], strict=True):
+                        append(names.setdefault(name, len(names)))
+                    continue
+                message = f"{date[:40]!r} is not a day, a month or a year: write 2005-01-31"
+            else:
+                message = "is not a date, a subject, a relation and an object"
+            columns.left_out.append((line, row))
+            if len(columns.left_out) <= _MOST_PROBLEMS:
+                columns.problems.append(problem("not-a-fact", message, at=Source(file, line)))
+        left_out = len(columns.left_out)
+        if left_out > _MOST_PROBLEMS:
+            message = f"{left_out:,} lines are left out; the first {_MOST_PROBLEMS:,} are named"
+            columns.problems.append(problem("not-a-fact", message, at=Source(file)))
+        return columns
+
+
+def quadruple_columns(path: Path) -> Columns:
+    """The quadruples in a file of lines, with tabs or commas, also gzip. Raises ``OSError`` and
+    :class:`UnreadableError`."""
+    with path.open("rb") as stream:
+        packed = stream.read(2) == _GZIP
+    try:
+        with (gzip.open if packed else open)(path, "rt", encoding="utf-8-sig", newline="") as lines:
+            columns = Columns.of(_rows(lines), path.name)
+    except UnicodeDecodeError as error:
+        raise UnreadableError(f"{path}: is not UTF-8 ({error.reason}); save it as UTF-8") from None
+    except (EOFError, gzip.BadGzipFile) as error:
+        raise UnreadableError(f"{path}: is a damaged gzip file: {error}") from None
+    if not columns.date:
+        first = f"; {columns.problems[0]}" if columns.problems else ""
+        raise UnreadableError(
+            f"{path}: has no quadruple: write date, subject, relation and object in each line, "
+            f"with tabs or commas between them{first}"
+        )
+    return columns
+
+
+def _rows(lines: Iterable[str]) -> Iterator[tuple[int, Sequence[str]]]:
+    """The rows with the date first, whatever the order in the file; blank lines are passed over."""
+    place: list[int] | None = None
+    for number, row in _fields(lines):
+        if place is None:
+            place = _by_heads(row)
+            if place is not None:
+                continue
+            dated_last = len(row) == 4 and span_of(row[0]) is None and span_of(row[3]) is not None
+            place = [3, 0, 1, 2] if dated_last else [0, 1, 2, 3]
+        if place != [0, 1, 2, 3] and len(row) > max(place):
+            row = [row[k] for k in place]
+        yield number, row
+
+
+def _fields(lines: Iterable[str]) -> Iterator[tuple[int, list[str]]]:
+    comma: str | None = None
+    for number, line in enumerate(lines, start=1):
+        text = line.rstrip("\r\n")
+        if not text:
+            continue
+        comma = comma or ("\t" if "\t" in text else ",")
+        if comma == "\t":
+            yield number, text.split("\t")
+            continue
+        try:
+            yield number, next(csv.reader([text]))
+        except csv.Error:
+            yield number, []
+
+
+def _by_heads(row: Sequence[str]) -> list[int] | None:
+    """Where date, subject, relation and object stand, if the row names its columns."""
+    named = [name.strip().lower() for name in row]
+    places = [next((k for k, name in enumerate(named) if name in heads), None) for heads in _HEADS]
+    subject, relation, object, date = places
+    if subject is None or relation is None or object is None or date is None:
+        return None
+    return [date, subject, relation, object]

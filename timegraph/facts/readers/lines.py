@@ -10,17 +10,230 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from timegraph.facts.base import FactBase
-from timegraph.facts.dates import DateError, Granule, open_from
-from timegraph.facts.fact import Fact, Source, Unread, unread
-from timegraph.facts.readers.segments import is_segment, read_segment
-from timegraph.facts.readers.sentences import NotAFactError, read_sentence
-from timegraph.facts.readers.stories import Story, is_statement
+from timegraph.facts.fact import (
+    OPEN,
+    DateError,
+    Fact,
+    Granule,
+    Source,
+    Unread,
+    open_from,
+    stated_date,
+    unread,
+)
+from timegraph.facts.relations import heads_of, key_of, read_statement, relations_called
 from timegraph.findings.record import Finding
 from timeml.plain_dates import DATE
 
-__all__ = ["FactText", "ReadFacts", "close_at", "read_lines", "repaired", "split_text"]
+# Facts as statements of a story: "(Ada was married to Bo) starts at 1948" and "... ends at 1953".
+#
+# TGQA (Xiong et al. 2024). Questions name events by the words in brackets, so facts keep them.
+
+
+_STATEMENT = re.compile(
+    rf"\((?P<event>.*)\)\s+(?P<edge>starts|ends|started|ended)\s+(?:at|in)\s+(?P<date>{DATE})"
+    r"\s*\.*",
+    re.IGNORECASE | re.DOTALL,
+)
+
+
+def is_statement(text: str) -> bool:
+    """Whether ``text`` says when an event in brackets starts or ends."""
+    return _STATEMENT.fullmatch(text.strip()) is not None
+
+
+class Story:
+    """Statements on their way to facts: an end closes the start before it."""
+
+    def __init__(self) -> None:
+        self._parts: list[tuple[str, Granule, Granule, Source | None]] = []
+        self._open: dict[str, list[int]] = {}
+
+    def add(self, text: str, source: Source | None = None) -> None:
+        """Take in a statement. Raises :class:`timegraph.facts.DateError` for a date that the
+        calendar does not have, and ``ValueError`` for a text that is not a statement."""
+        match = _STATEMENT.fullmatch(text.strip())
+        if match is None:
+            raise ValueError(
+                f"{text!r} is not a statement like (Ada owned the Mill) starts at 1926"
+            )
+        event, date = " ".join(match["event"].split()), stated_date(match["date"])
+        waiting = self._open.setdefault(key_of(event), [])
+        if match["edge"].lower().startswith("start"):
+            waiting.append(len(self._parts))
+            self._parts.append((event, date, OPEN, source))
+        elif waiting:
+            position = waiting.pop()
+            name, start, _, first = self._parts[position]
+            self._parts[position] = (name, start, date, first)
+        else:
+            self._parts.append((event, OPEN, date, source))
+
+    def facts(self) -> list[Fact]:
+        """The facts in the order in which they were first named."""
+        return [_fact(*part) for part in self._parts]
+
+
+def _fact(event: str, start: Granule, end: Granule, source: Source | None) -> Fact:
+    statement = read_statement(event)
+    if statement is None:
+        return Fact(event, "", "", start, end, source, event)
+    return Fact(statement.subject, statement.relation, statement.object, start, end, source, event)
+
+
+# Facts as sentences: "Ada worked for the Mill from January 1926 to January 1934."
+#
+# The ``fact_context`` of Complex-TR (Tan et al. 2023), and the facts of TempReason (Tan, Ng &
+# Bing 2023), whose verbs stand in the present.
+
+
+class NotAFactError(ValueError):
+    """A line that is not a fact of any known form; the message says why."""
+
+
+_OPEN = r"(?:the\s+)?(?:present(?:\s+day)?|now|today)"
+# The last dates of the sentence count, so that names may hold others; periods come first.
+_DATES = tuple(
+    re.compile(rf"(?P<statement>.*\S)\s+{form}\s*[.;]*", re.IGNORECASE | re.DOTALL)
+    for form in (
+        rf"from\s+(?P<start>{DATE})\s+(?:to|until|till)\s+(?P<end>{DATE}|{_OPEN})",
+        rf"(?:since|from)\s+(?P<start>{DATE})(?P<end>)",
+        rf"(?P<start>)(?:until|till|to)\s+(?P<end>{DATE})",
+        rf"(?:in|on)\s+(?P<start>{DATE})",
+    )
+)
+# What stands before the end of a period is its start, unless it is part of a name.
+_FROM = re.compile(r"\bfrom\s+(\S.*)")
+
+
+def read_sentence(text: str, source: Source | None = None) -> Fact:
+    """The fact that a sentence states.
+
+    Its last words are its dates: "from D to D", "since D", "until D", or "in D" for both. Raises
+    :class:`NotAFactError`, or :class:`timegraph.facts.DateError` for a date that the calendar does
+    not have.
+    """
+    written = text.strip()
+    match = next((m for form in _DATES if (m := form.fullmatch(written))), None)
+    if match is None:
+        raise NotAFactError(
+            f"{text!r} does not end with dates, such as from January 1926 to January 1934"
+        )
+    half = None if match["start"] else _FROM.search(match["statement"])
+    if half is not None and (half[1][0].islower() or any(map(str.isdigit, half[1]))):
+        raise DateError(f"{half[1]!r} is not a date; write dates like January 1926")
+    statement = read_statement(match["statement"])
+    if statement is None:
+        raise NotAFactError(
+            f"{match['statement']!r} has no verb that states a relation, such as worked for, was "
+            "married to, was the head coach of"
+        )
+    start, end = _dates(match)
+    return Fact(statement.subject, statement.relation, statement.object, start, end, source)
+
+
+def _dates(match: re.Match[str]) -> tuple[Granule, Granule]:
+    parts = match.groupdict()
+    start, end = parts["start"], parts.get("end", parts["start"])
+    is_open = not end or re.fullmatch(_OPEN, end, re.IGNORECASE)
+    return stated_date(start) if start else OPEN, OPEN if is_open else stated_date(end)
+
+
+# Facts as segments of a timeline: "1926 - 1934 : Ada's employer are ( the Mill ) , ( the Mint )".
+#
+# TimeQA in the form of TG-LLM (Xiong et al. 2024), also used by TISER. Subject and relation stand
+# together in a label that was written by a program or a language model, so they are guessed. The
+# object ``Unknown`` says that nothing is known for that time.
+
+
+UNKNOWN = "Unknown"
+"""The object of a segment, or the answer, that stands for "cannot be answered"."""
+
+_SEGMENT = re.compile(
+    rf"(?P<start>{DATE})\s*(?:[-–]\s*(?P<end>{DATE})\s*)?:\s+(?P<rest>.*)",
+    re.IGNORECASE | re.DOTALL,
+)
+_OBJECTS = re.compile(
+    r"(?P<label>.*?)\s*\b(?:is|are|was|were)\s+(?P<objects>\(.*\))\s*\.?", re.DOTALL
+)
+_POSSESSIVE = re.compile(r"\s?'s?\s+|'s?$")
+
+
+def is_segment(text: str) -> bool:
+    """Whether ``text`` begins as a segment does, with dates and a colon."""
+    return _SEGMENT.match(text) is not None
+
+
+def read_segment(text: str, source: Source | None = None) -> list[Fact]:
+    """The facts of a segment, one for each object; ``Unknown`` becomes the empty object.
+
+    Raises :class:`NotAFactError`, or :class:`timegraph.facts.DateError` for a date that the
+    calendar does not have.
+    """
+    match = _SEGMENT.fullmatch(text.strip())
+    listed = _OBJECTS.fullmatch(match["rest"].strip()) if match else None
+    if match is None or listed is None:
+        raise NotAFactError(
+            f"{text!r} is not a segment like 1926 - 1934 : Ada's employer is ( the Mill )"
+        )
+    start = stated_date(match["start"])
+    end = stated_date(match["end"]) if match["end"] else start
+    subject, relation = read_label(listed["label"])
+    objects = ("" if name == UNKNOWN else name for name in _in_brackets(listed["objects"]))
+    return [Fact(subject, relation, name, start, end, source) for name in objects]
+
+
+def _in_brackets(text: str) -> list[str]:
+    """The objects of "( A ) , ( B ( C ) )": what stands in the outer brackets."""
+    objects, depth, begin = [], 0, 0
+    for position, character in enumerate(text):
+        if character == "(":
+            depth += 1
+            if depth == 1:
+                begin = position + 1
+        elif character == ")":
+            depth -= 1
+            if depth == 0:
+                objects.append(text[begin:position].strip())
+            if depth < 0:
+                break
+    if depth:  # a name has a bracket that is not closed
+        objects = [part.strip() for part in text.strip()[1:-1].split(" ) , ( ")]
+    return objects
+
+
+@lru_cache(maxsize=8192)
+def read_label(label: str) -> tuple[str, str]:
+    """The subject and the relation of a label: "Ada's employer", "Rector of the Academy", "Channel
+    Four presenter", "Ada" alone (the relation is then empty).
+
+    A relation that the table knows decides where to cut, but not within the small words behind a
+    possessive: "Ada's membership organization" is a relation of two words. Else the last possessive
+    decides.
+    """
+    words = " ".join(label.replace("’", "'").split())
+    cuts = [(words[: m.start()], words[m.end() :]) for m in _POSSESSIVE.finditer(words)]
+    for subject, relation in cuts:
+        if relations_called(relation):
+            return subject, relation
+    if cuts and cuts[-1][1] and cuts[-1][1] == cuts[-1][1].lower():
+        return cuts[-1]
+    parts = words.split(" ")
+    for cut in range(1, len(parts)):
+        relation = " ".join(parts[cut:])
+        # Names are written with capitals: "University" is the end of one.
+        if relation == relation.lower() and relations_called(relation):
+            return " ".join(parts[:cut]), relation
+    for match in reversed(list(re.finditer(" of ", words))):
+        before, behind = words[: match.start()], words[match.end() :]
+        # "Rector of the Academy", but not "Embassy of Canada": nobody asks for an embassy so.
+        asked = any(heads_of(f"{was} {before} of x") for was in ("who was", "what was"))
+        if relations_called(before) and asked:
+            return behind, before
+    return cuts[-1] if cuts else (words, "")
 
 
 @dataclass(frozen=True, slots=True)

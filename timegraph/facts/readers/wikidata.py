@@ -25,14 +25,23 @@ from typing import IO, Any
 
 from timegraph._collector import no_collections
 from timegraph._wording.counting import counted
-from timegraph.facts.dates import OPEN, DateError, Granule, day, month, year
-from timegraph.facts.fact import Fact, Source, Unread, problem, unread
+from timegraph.facts.fact import (
+    OPEN,
+    DateError,
+    Fact,
+    Granule,
+    Source,
+    Unread,
+    day,
+    month,
+    problem,
+    unread,
+    year,
+)
 from timegraph.facts.readers.lines import ReadFacts
-from timegraph.facts.relation_table import RELATIONS
+from timegraph.facts.relations import RELATIONS
 from timegraph.findings.record import Finding
 from timeml.timex_value import DAY, day_number
-
-__all__ = ["PROPERTIES", "is_wikidata", "julian_day", "read_wikidata"]
 
 PROPERTIES: Mapping[str, str] = {relation.property: relation.name for relation in RELATIONS}
 """The properties that are read, each with the name of its relation."""

@@ -22,11 +22,6 @@ from numpy.typing import NDArray
 
 from timegraph._compiled.jit import helper, jit
 
-__all__ = [
-    "ALL", "BASE", "COUNTERS", "DIRTY", "LEVEL", "LIMIT", "NODE", "NO_ROOM", "OVERFLOW", "PAUSED",
-    "REFUTED", "SATISFIED", "UNBOUNDED", "WAITING", "Search", "assume", "run",
-]  # fmt: skip
-
 Masks: TypeAlias = NDArray[np.uint16]
 Bytes: TypeAlias = NDArray[np.uint8]
 Ints: TypeAlias = NDArray[np.int32]
@@ -71,7 +66,7 @@ class Search(NamedTuple):
     set) make up alternatives, of which number k has those from ``alternatives[k]`` to
     ``alternatives[k + 1]``; a group has alternatives in the same way, and one of them holds.
     ``conflicts`` counts failures by pair. ``bounds`` has at x, y the bound of y - x; it has no rows
-    where nothing is measured. ``needs`` is :func:`timegraph._metric.relations.needs_table`.
+    where nothing is measured. ``needs`` is :func:`timegraph._metric.network.needs_table`.
     Row 0 of a queue is a ring of pairs, row 1 says which are in it. ``trail`` has (what, position,
     old value); ``decisions`` (kind, number, part, length of the trail).
     """

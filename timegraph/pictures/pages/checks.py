@@ -10,23 +10,29 @@ from typing import TYPE_CHECKING
 from urllib.parse import quote
 
 from timegraph._wording.counting import counted
-from timegraph.checking.all_rules import RULES
-from timegraph.checking.document import CheckedDocument
+from timegraph.checking.document import RULES, CheckedDocument
 from timegraph.documents.build import build
-from timegraph.documents.contradictions import CONTRADICTION
+from timegraph.documents.closure import CONTRADICTION
 from timegraph.findings import SEVERITIES, CitedLink, Finding
 from timegraph.options import Interpretation
 from timegraph.pictures.page import page_of
-from timegraph.pictures.pages.folder import INDEX, MOST_TIMELINES, Timelines, write_pages
-from timegraph.pictures.pages.html import page, pages_style, static
-from timegraph.pictures.pages.naming import file_names, home_of
-from timegraph.pictures.pages.sentences import marked_sentence
-from timegraph.report.findings.text import by_code
+from timegraph.pictures.pages.writing import (
+    INDEX,
+    MOST_TIMELINES,
+    Timelines,
+    file_names,
+    home_of,
+    marked_sentence,
+    page,
+    pages_style,
+    static,
+    write_pages,
+)
+from timegraph.report.findings import by_code
 
 if TYPE_CHECKING:
     from timeml import Document
 
-__all__ = ["check_pages", "write_check_pages"]
 
 _MOST = 500
 """Findings of one rule that the page of a document shows."""

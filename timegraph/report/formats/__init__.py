@@ -13,14 +13,15 @@ from typing import TYPE_CHECKING, Literal, get_args
 from timegraph._lazy import lazily
 
 if TYPE_CHECKING:
-    from timegraph.report.formats.csv import render_csv
-    from timegraph.report.formats.github import render_github
-    from timegraph.report.formats.html import render_html
-    from timegraph.report.formats.json import render_json
-    from timegraph.report.formats.latex import render_latex
-    from timegraph.report.formats.markdown import render_markdown
-    from timegraph.report.formats.sarif import render_sarif
+    from timegraph.report.formats.findings import render_github, render_sarif
     from timegraph.report.formats.text import render_text
+    from timegraph.report.formats.written import (
+        render_csv,
+        render_html,
+        render_json,
+        render_latex,
+        render_markdown,
+    )
     from timegraph.report.report import Report, TableOptions
 
 __all__ = [
@@ -56,7 +57,11 @@ FindingFormat = Format | Literal["github", "sarif"]
 FINDING_FORMATS: tuple[FindingFormat, ...] = (*FORMATS, "github", "sarif")
 """The formats of reports that have findings."""
 
-_HOMES: dict[str, str] = {name: f"render_{name}" for name in FINDING_FORMATS}
+_HOMES = {
+    "findings": "render_github render_sarif",
+    "text": "render_text",
+    "written": "render_csv render_html render_json render_latex render_markdown",
+}
 
 _lazy, __dir__ = lazily(__name__, _HOMES)
 __getattr__ = _lazy
@@ -76,7 +81,7 @@ def render(report: Report, options: TableOptions) -> str:
     Raises ``ValueError`` for an unknown format, and
     :class:`~timegraph.report.tables.UnknownColumnError` for a column that no table has.
     """
-    if options.format not in _HOMES:
+    if options.format not in FINDING_FORMATS:
         formats = ", ".join(FINDING_FORMATS)
         raise ValueError(f"unknown format {options.format!r}; the formats are {formats}")
     renderer: Callable[[Report, TableOptions], str] = _lazy(f"render_{options.format}")

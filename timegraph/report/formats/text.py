@@ -8,22 +8,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from timegraph.report.findings.text import findings_text
+from timegraph.report.findings import findings_text
 from timegraph.report.plain_text import coloured, display_width, printable, wrapped
 from timegraph.report.report import FindingsSection, Report, TableOptions
-from timegraph.report.tables.choosing import choose_columns
-from timegraph.report.tables.table import (
+from timegraph.report.tables import (
     DECIMALS,
     SIGNATURE,
     Estimate,
     Table,
+    choose_columns,
     interval_text,
     is_numeric,
     shown,
     with_lines_below,
 )
-
-__all__ = ["render_text", "table_text"]
 
 BEST = "*"
 LEGEND = f"{BEST}: best of the systems"

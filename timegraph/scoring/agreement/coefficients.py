@@ -12,10 +12,8 @@ from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import fsum
 
-from timegraph.scoring.ratios import ratio
+from timegraph.scoring.signature import ratio
 from timegraph.scoring.statistics import Interval, jackknife_intervals
-
-__all__ = ["COEFFICIENTS", "Ratings", "coefficient_intervals", "rate"]
 
 Label = Hashable
 

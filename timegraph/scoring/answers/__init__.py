@@ -7,15 +7,22 @@ from typing import TYPE_CHECKING
 from timegraph._lazy import lazily
 
 if TYPE_CHECKING:
-    from timegraph.scoring.answers.consistency import CONSISTENCY, score_consistency
-    from timegraph.scoring.answers.measure import ANSWERS, answer_grouping, answers_of, score_facts
-    from timegraph.scoring.answers.predictions import (
+    from timegraph.scoring.answers.measure import (
+        ANSWERS,
+        CONSISTENCY,
+        answer_grouping,
+        answers_of,
+        score_consistency,
+        score_facts,
+    )
+    from timegraph.scoring.answers.scorers import (
+        Figures,
+        OfficialOptions,
         Predictions,
         prediction_lines,
         read_predictions,
+        read_published,
     )
-    from timegraph.scoring.answers.published import read_published
-    from timegraph.scoring.answers.scorers import Figures, OfficialOptions
     from timegraph.scoring.answers.systems import ENGINE, Answered, AnsweringSystem, AnswerOptions
 
 __all__ = [
@@ -38,11 +45,10 @@ __all__ = [
 ]
 
 _HOMES = {
-    "consistency": "CONSISTENCY score_consistency",
-    "predictions": "Predictions prediction_lines read_predictions",
-    "published": "read_published",
-    "measure": "ANSWERS answer_grouping answers_of score_facts",
-    "scorers": "Figures OfficialOptions",
+    "measure": "ANSWERS CONSISTENCY answer_grouping answers_of score_consistency score_facts",
+    "scorers": (
+        "Figures OfficialOptions Predictions prediction_lines read_predictions read_published"
+    ),
     "systems": "AnswerOptions Answered AnsweringSystem ENGINE",
 }
 

@@ -6,17 +6,61 @@ score of several questions has their means.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+import json
+import os
+import re
+import string
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
 from fractions import Fraction
-from typing import Literal, get_args
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, Literal, get_args
 
-from timegraph.facts.dates import DateError, read_date
-from timegraph.scoring.answers.normalise import exact_match, normalised, token_f1
-from timegraph.scoring.ratios import CountedScore, ratio
+from timegraph.facts.base import FactBase
+from timegraph.facts.fact import DateError, Source, problem, read_date
+from timegraph.facts.readers.datasets import BrokenLine, facts_of, read_objects, text_of
+from timegraph.facts.readers.records import answers_of, facts_in
+from timegraph.findings.record import Finding
+from timegraph.scoring.signature import CountedScore, ratio
 
-__all__ = ["FIGURES", "SCORERS", "AnswerScore", "Figures", "OfficialOptions", "Scorer",
-           "figures_by", "neutral", "official", "official_items", "timeqa"]  # fmt: skip
+# How answers are compared: SQuAD's normalisation, exact match and token F1.
+#
+# Rajpurkar et al. (2016), SQuAD: 100,000+ Questions for Machine Comprehension of Text. TimeQA and
+# Complex-TR score with the same functions.
+
+
+_ARTICLES = re.compile(r"\b(a|an|the)\b")
+_PUNCTUATION = str.maketrans("", "", string.punctuation)
+
+
+@lru_cache(maxsize=262_144)
+def normalised(text: str) -> str:
+    """``text`` in lower case, without ASCII punctuation and English articles, words one blank
+    apart."""
+    return " ".join(_ARTICLES.sub(" ", text.lower().translate(_PUNCTUATION)).split())
+
+
+def exact_match(gold: str, predicted: str) -> bool:
+    """Whether both are the same once they are normalised."""
+    return normalised(gold) == normalised(predicted)
+
+
+def token_f1(gold: str, predicted: str) -> float:
+    """F1 of the words that both have in common; 1 if neither has any, 0 if only one has."""
+    gold_text, predicted_text = normalised(gold), normalised(predicted)
+    if gold_text == predicted_text:
+        return 1.0
+    if not gold_text or not predicted_text:
+        return 0.0
+    first, second = gold_text.split(), predicted_text.split()
+    common = sum((Counter(first) & Counter(second)).values())
+    if not common:
+        return 0.0
+    precision, recall = common / len(second), common / len(first)
+    return 2 * precision * recall / (precision + recall)
+
 
 Scorer = Literal["neutral", "complex-tr", "timeqa"]
 SCORERS: tuple[Scorer, ...] = get_args(Scorer)
@@ -219,3 +263,131 @@ def _exact_sum(shares: Iterable[float]) -> Fraction:
         else:
             total += Fraction(share)
     return total + whole
+
+
+# Figures from papers, to show beside those that are computed here.
+
+
+def read_published(path: str | os.PathLike[str]) -> dict[str, Figures]:
+    """The figures, from 0 to 1, in a JSON file: an object of figures by the name of the system.
+
+    Raises ``OSError`` if the file cannot be read, and ``ValueError`` if it has another form or
+    lacks a figure.
+    """
+    content = json.loads(Path(path).read_text(encoding="utf-8"))
+    if not isinstance(content, Mapping):
+        raise ValueError("is not an object, name to figures")
+    try:
+        return {
+            name: Figures(*(float(figures[figure]) for figure in FIGURES))
+            for name, figures in content.items()
+        }
+    except KeyError as error:
+        raise ValueError(f"a system has no figure {error}") from None
+    except TypeError as error:
+        raise ValueError(str(error)) from None
+
+
+# Answers of other systems: JSON lines or a JSON object, id to answer or answers.
+#
+# A line is ``{"id": ..., "answer": "..."}`` or ``"answers": [...]``, or an id, a tab and the
+# answer, as readers of the FiD kind write them; instead of answers a system may hand in the facts
+# it has read, ``{"id": ..., "facts": [...]}``, of which the engine is then asked the same
+# question.
+
+
+_IDS = ("id", "idx", "qid", "question_id")
+_ANSWERS = ("answers", "answer", "predictions", "prediction", "prediction_text", "predicted")
+
+
+@dataclass(frozen=True, slots=True)
+class Predictions:
+    """What a system predicts: answers, or facts to be asked, by question id."""
+
+    name: str
+    answers: Mapping[str, tuple[str, ...]]
+    facts: Mapping[str, FactBase]
+    problems: tuple[Finding, ...] = ()
+
+    def __repr__(self) -> str:
+        return f"<Predictions of {self.name}: {len(self.ids)} questions>"
+
+    @property
+    def ids(self) -> tuple[str, ...]:
+        """The ids of all questions that are predicted, in the file's order."""
+        return tuple(dict.fromkeys((*self.answers, *self.facts)))
+
+
+def read_predictions(path: Path, *, name: str | None = None) -> Predictions:
+    """The predictions in a file. A line without an id or an answer, and an id that stands twice
+    (the first counts), are findings.
+
+    Raises :class:`timegraph.facts.readers.UnreadableError` and ``OSError``.
+    """
+    answers: dict[str, tuple[str, ...]] = {}
+    facts: dict[str, FactBase] = {}
+    problems: list[Finding] = []
+    text = text_of(path)
+    has_json = text.lstrip().startswith(("{", "["))
+    lines = read_objects(text, path.name) if has_json else _tab_separated(text, path.name)
+    for value, source in lines:
+        if isinstance(value, Mapping) and not value.keys() & set(_IDS):
+            entries: list[Any] = [{"id": id, "answers": given} for id, given in value.items()]
+        else:
+            entries = [value]
+        for entry in entries:
+            _take_in(entry, source, answers, facts, problems)
+    return Predictions(path.stem if name is None else name, answers, facts, tuple(problems))
+
+
+_FORM = 'write {"id": "q1", "answer": "the Mill"}, "answers": [...], or an id, a tab and the answer'
+
+
+def _tab_separated(text: str, file: str) -> Iterator[tuple[Any, Source]]:
+    """Lines of an id, a tab and an answer, which may be empty."""
+    for number, line in enumerate(text.split("\n"), 1):
+        id, tab, answer = line.rstrip("\r").partition("\t")
+        if line.strip():
+            value = {"id": id, "answer": answer} if tab else BrokenLine("has no tab after an id")
+            yield value, Source(file, number)
+
+
+def _take_in(
+    entry: Any,
+    source: Source,
+    answers: dict[str, tuple[str, ...]],
+    facts: dict[str, FactBase],
+    problems: list[Finding],
+) -> None:
+    def refuse(message: str, code: str = "not-a-prediction") -> None:
+        problems.append(problem(code, message, at=source))
+
+    if isinstance(entry, BrokenLine):
+        refuse(f"{entry.message}; {_FORM}", "unreadable")
+        return
+    if not isinstance(entry, Mapping):
+        refuse(f"is not an object with an id and an answer; {_FORM}")
+        return
+    id = next((str(entry[name]) for name in _IDS if entry.get(name) is not None), None)
+    if id is None:
+        refuse(f"has no id; one of {', '.join(_IDS)} names the question: {_FORM}")
+        return
+    if id in answers or id in facts:
+        refuse(f"predicts {id} again; the first prediction counts", "repeated")
+        return
+    stated = next((entry[name] for name in _ANSWERS if name in entry), None)
+    given = answers_of([] if stated is None else stated)
+    if stated is not None and given is not None:
+        answers[id] = given
+    elif stated is None and facts_in(entry) is not None:
+        read = facts_of(facts_in(entry), source, None)
+        problems += read.problems
+        facts[id] = read.base
+    else:
+        refuse(f"has no answer to {id} that is a text or a list of texts, and no facts; {_FORM}")
+
+
+def prediction_lines(answers: Iterable[tuple[str, Sequence[str]]]) -> str:
+    """Answers by question id as JSON lines, which :func:`read_predictions` reads."""
+    lines = ({"id": id, "answers": list(items)} for id, items in answers)
+    return "".join(f"{json.dumps(line, ensure_ascii=False)}\n" for line in lines)

@@ -11,11 +11,10 @@ from functools import cached_property, lru_cache, partial
 from timegraph._collector import no_collections
 from timegraph._wording.counting import counted
 from timegraph.corpus import Item
+from timegraph.facts.answering.answers import Reading, Reply
 from timegraph.facts.answering.asking import ask
-from timegraph.facts.answering.reply import Reading, Reply
 from timegraph.facts.base import FactBase
-from timegraph.facts.dates import DateError, read_date
-from timegraph.facts.questions.grammar import read_question
+from timegraph.facts.fact import DateError, read_date
 from timegraph.facts.questions.question_kinds import (
     DateQuestion,
     FactQuestion,
@@ -24,41 +23,24 @@ from timegraph.facts.questions.question_kinds import (
     Question,
     StoryQuestion,
 )
+from timegraph.facts.questions.resolve import read_question
+from timegraph.facts.readers.lines import UNKNOWN
 from timegraph.facts.readers.records import Record, known_parts
-from timegraph.facts.readers.segments import UNKNOWN
-from timegraph.facts.relations import key_of, relations_called
-from timegraph.facts.succession import ONE_AT_A_TIME, OneAtATime
-from timegraph.scoring.answers.predictions import Predictions
+from timegraph.facts.relations import ONE_AT_A_TIME, OneAtATime, key_of, relations_called
 from timegraph.scoring.answers.scorers import (
     SCORERS,
     AnswerScore,
     Figures,
     OfficialOptions,
+    Predictions,
     Scorer,
     figures_by,
 )
 from timegraph.scoring.measure import Labels, Measured, Scores
-from timegraph.scoring.notices import Notice
 from timegraph.scoring.run import Task
-from timegraph.scoring.signature import Signature
+from timegraph.scoring.signature import Notice, Signature
 from timeml.plain_dates import DATE
 from timeml.timex_value import Instant
-
-__all__ = [
-    "ENGINE",
-    "ORACLE",
-    "AnswerOptions",
-    "Answered",
-    "AnsweredGroup",
-    "AnsweringSystem",
-    "answering_task",
-    "group_of",
-    "in_order",
-    "notes_on",
-    "parts_of",
-    "scores_of",
-    "told_apart",
-]
 
 ORACLE = "oracle facts: the engine is given the facts; figures of open-book readers differ in kind"
 """What readers of any score of the engine must know."""

@@ -9,34 +9,174 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Literal, get_args
 
-from timegraph._graph.named_closure import NamedClosure, Statement, inverse
+from timegraph._graph.arguments import MASKS, NamedClosure, Statement, inverse, mask_stated
 from timegraph.allen import Allen, AllenSet
+from timegraph.corpus import Progress
 from timegraph.documents.build import build, read_links
 from timegraph.documents.calendar_links import add_conventions, read_calendar
+from timegraph.findings.record import naming
 from timegraph.graph import TimeGraph
 from timegraph.labels import NOTHING
 from timegraph.links import PointLink
 from timegraph.options import Choices, Interpretation
-from timegraph.scoring.awareness.file_order import InOrder, in_order
-from timegraph.scoring.awareness.minimal_links import in_text_order, reduced_closure
-from timegraph.scoring.ratios import CountedScore, harmonic_mean, ratio
+from timegraph.scoring.annotation_notices import links_left_out
+from timegraph.scoring.measure import FIGURES, PRF, Figure, Measure, Result, single
+from timegraph.scoring.pairs import Gold, Pair, pair_task
+from timegraph.scoring.run import Task, Workers, run_measure
+from timegraph.scoring.signature import (
+    CountedScore,
+    Notice,
+    Signature,
+    harmonic_mean,
+    ordered,
+    ratio,
+)
 from timeml import Document, TLink
+from timeml.normalize import AlignBy
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
 
-__all__ = [
-    "METHODS",
-    "AwarenessScore",
-    "Method",
-    "Side",
-    "WeakLabelsError",
-    "count_awareness",
-    "matching",
-]
+    from timeml import Collection
+
+
+# Links in their order: which of them those before them entail, and which contradict these.
+
+
+@dataclass(frozen=True, slots=True)
+class InOrder:
+    """Statements taken one by one: ``added`` ones changed the closure, ``contradicting`` ones were
+    left out, and all others were entailed. ``informative`` has the first two kinds in their common
+    order. ``axioms`` held from the beginning."""
+
+    closure: NamedClosure
+    added: tuple[Statement, ...]
+    contradicting: tuple[Statement, ...]
+    informative: tuple[Statement, ...]
+    axioms: tuple[PointLink, ...] = ()
+
+
+def in_order(statements: Iterable[Statement], axioms: Sequence[PointLink] = ()) -> InOrder:
+    """Take the statements one by one. One that those before it entail changes nothing; one that
+    contradicts them is left out as a whole (the policy ``drop-link``).
+
+    The constraints ``axioms`` hold from the beginning and are not in the result. Raises
+    ``ValueError`` if they contradict each other.
+    """
+    closure = NamedClosure(axioms)
+    added: list[Statement] = []
+    contradicting: list[Statement] = []
+    informative: list[Statement] = []
+    for statement in statements:
+        a, relation, b = statement
+        mask = mask_stated(relation)
+        possible = closure.mask(a, b)
+        if not possible & ~mask:
+            continue
+        informative.append(statement)
+        if possible & mask:
+            closure.add(statement)
+            added.append(statement)
+        else:
+            contradicting.append(statement)
+    return InOrder(closure, tuple(added), tuple(contradicting), tuple(informative), tuple(axioms))
+
+
+# A transitive reduction of a document's closure: few links that entail all the others.
+#
+# Entities are taken in text order, never in the order of links, so that the result depends only
+# on what the links mean together. A partial order has exactly one transitive reduction (Aho,
+# Garey & Ullman 1972); relations that share endpoints have several, of which the construction
+# below chooses one.
+
+
+_RELATION = {mask: relation for relation, mask in MASKS.items()}
+
+
+def in_text_order(
+    statements: Iterable[Statement], entities: Sequence[str], axioms: Sequence[PointLink] = ()
+) -> InOrder:
+    """The statements ordered by the positions of their entities in ``entities``, each once and from
+    its earlier entity, taken one by one after the ``axioms``
+    (:func:`timegraph.scoring.awareness.awareness_counts.in_order`)."""
+    position = {entity: number for number, entity in enumerate(entities)}
+
+    def key(statement: Statement) -> tuple[int, int, int]:
+        a, relation, b = statement
+        assert isinstance(relation, Allen)
+        return position[a], position[b], relation.index
+
+    return in_order(sorted({min(s, inverse(s), key=key) for s in statements}, key=key), axioms)
+
+
+def reduced_closure(
+    closure: NamedClosure, entities: Sequence[str], axioms: Sequence[PointLink] = ()
+) -> tuple[Statement, ...]:
+    """Statements that, with the ``axioms``, entail everything that ``closure`` entails between two
+    entities, and none of which the others and the axioms entail.
+
+    ``entities`` are those of the statements in ``closure``, in text order; the closure has the same
+    axioms. Equal entities are chained in text order, and the first of them represents all. Every
+    pair of these with one entailed relation is a candidate. Candidates are taken by the number of
+    points known to lie between the points that they order, then in text order; those that the ones
+    before them entail are skipped. In a partial order this leaves exactly the pairs with nothing
+    between them. Where endpoints are shared, an earlier candidate may follow from later ones; a
+    second pass, from the last to the first, removes these. Axioms may entail parts of the chain,
+    so that with axioms the chain is among the candidates, before all others.
+    """
+    firsts, chain = _chained(closure, entities)
+    ranked: list[tuple[int, int, int, Statement]] = []
+    position = {entity: number for number, entity in enumerate(firsts)}
+    for i, a in enumerate(firsts):
+        for b in closure.related(a):
+            j = position.get(b, 0)
+            relation = _RELATION.get(closure.possible(a, b) or 0) if j > i else None
+            if relation is not None:
+                statement = (a, relation, b)
+                ranked.append((closure.between(statement), i, j, statement))
+    ranked.sort(key=lambda candidate: candidate[:3])
+    candidates = [statement for *_, statement in ranked]
+    if axioms:
+        return _irredundant([*chain, *candidates], axioms)
+    # Entities that are not first occur in the chain alone, so that nothing can replace it.
+    return (*chain, *_irredundant(candidates))
+
+
+def _chained(closure: NamedClosure, entities: Sequence[str]) -> tuple[list[str], list[Statement]]:
+    """The first of each set of equal entities, and a link from each entity of the set to the
+    next."""
+    chain: list[Statement] = []
+    last: dict[str, str] = {}  # the first of equal entities -> the last one seen so far
+    for entity in entities:
+        firsts = (related for related in closure.related(entity) if related in last)
+        same = next(
+            (first for first in firsts if closure.entails((first, Allen.EQUAL, entity))), None
+        )
+        if same is None:
+            last[entity] = entity
+        else:
+            chain.append((last[same], Allen.EQUAL, entity))
+            last[same] = entity
+    return list(last), chain
+
+
+def _irredundant(
+    candidates: Iterable[Statement], axioms: Sequence[PointLink] = ()
+) -> tuple[Statement, ...]:
+    """The candidates that the axioms and the ones before them do not entail, without those that
+    the axioms and all the others entail, which are removed from the last to the first."""
+    links = list(in_order(candidates, axioms).added)
+    closure = in_order(links, axioms).closure
+    for k in reversed(range(len(links))):
+        if not closure.irreplaceable(links[k]):
+            others = links[:k] + links[k + 1 :]
+            if NamedClosure(axioms, others).entails(links[k]):
+                links = others
+    return tuple(links)
+
 
 Method = Literal["default", "acl11", "implicit_in_recall", "minimal"]
 METHODS: tuple[Method, ...] = get_args(Method)
@@ -235,9 +375,9 @@ def count_awareness(*, gold: Side, system: Side, method: Method = "default") -> 
     that occur in counted links of both sides, m the number of gold's counted links that match; w
     is 0 where its denominator is not positive.
 
-    ``minimal`` counts a transitive reduction of the closure
-    (:func:`timegraph.scoring.awareness.minimal_links.reduced_closure`) and each contradicting link
-    once. Links are added in text order, so that their order in the file does not matter.
+    ``minimal`` counts a transitive reduction of the closure (:func:`reduced_closure`) and each
+    contradicting link once. Links are added in text order, so that their order in the file does
+    not matter.
 
     With a calendar, which each side has for itself, the links "before" a link include it, with its
     conventions as far as none of the side's links contradicts them, and so does the closure that
@@ -282,3 +422,184 @@ def _implicit(
 
 def _entities(statements: Iterable[Statement]) -> set[str]:
     return {entity for a, _, b in statements for entity in (a, b)}
+
+
+# Temporal awareness, the score of TempEval-3, for documents and for whole systems.
+#
+# UzZaman & Allen (2011), Temporal Evaluation; UzZaman et al. (2013), SemEval-2013 Task 1:
+# TempEval-3. The methods and their formulas are in
+# :mod:`timegraph.scoring.awareness.awareness_counts`.
+
+
+# The signature's fields in the order in which they came to be; further ones follow.
+_SIGNATURE = ("method", "align", "on_conflict", "during", "calendar", "coarse", "align_by")
+
+
+def score_awareness(
+    *,
+    gold: Document,
+    system: Document,
+    method: Method = "default",
+    interpretation: Interpretation = Interpretation(on_conflict="drop-link"),
+    **choices: Unpack[Choices],
+) -> AwarenessScore:
+    """The temporal awareness of one document that has the ids of ``gold`` already
+    (:func:`timeml.align_ids`); ``method`` is one of
+    :data:`~timegraph.scoring.awareness.awareness_counts.METHODS`, ``interpretation`` and the
+    choices by keyword are as in :func:`timegraph.build`.
+
+    With ``calendar`` the timexes of each side are ordered by their values before its links; that
+    order is never counted. Raises ``ValueError`` for an unknown method or choice, and for a policy
+    other than ``drop-link``: a contradicting link is left out as a whole.
+    """
+    interpretation = _checked(replace(interpretation, **choices))
+    names = _names_in_gold(gold, system)
+    return count_awareness(
+        gold=Side(gold, interpretation),
+        system=Side(system, interpretation, names=names),
+        method=method,
+    )
+
+
+def awareness_task(
+    *,
+    gold: Gold,
+    system: Collection,
+    name: str = "",
+    method: Method = "default",
+    interpretation: Interpretation = Interpretation(on_conflict="drop-link"),
+    align_by: AlignBy | None = "overlap",
+    skip_missing: bool = False,
+) -> Task[AwarenessScore]:
+    """The task that measures the temporal awareness of ``system`` over the documents of ``gold``
+    (:func:`timegraph.scoring.read_gold`).
+
+    ``method`` and ``interpretation`` are those of :func:`score_awareness`, which also says what is
+    raised; ids are aligned by ``align_by`` as in :func:`timeml.align_ids`, or taken as they are if
+    it is ``None`` (files that were normalised before). A document that the system lacks counts as
+    one without links; with ``skip_missing`` it does not count at all, as in the script of
+    SemEval-2015 Task 4.
+    """
+    interpretation = _checked(interpretation)
+    if method not in METHODS:
+        raise ValueError(f"method is one of {', '.join(METHODS)}, not {method!r}")
+    return pair_task(
+        partial(
+            _awareness, method=method, interpretation=interpretation, skip_missing=skip_missing
+        ),
+        interpretation=interpretation,
+        gold=gold,
+        system=system,
+        name=name or system.path.name,
+        align_by=align_by,
+        signature=Signature.of(
+            "temporal-awareness",
+            **ordered(
+                _SIGNATURE,
+                method=method,
+                align="none" if align_by is None else "text",
+                **interpretation.signature((*gold.schemes, *system.schemes)),
+                align_by=align_by or "-",
+                **({"missing": "skipped"} if skip_missing else {}),
+            ),
+        ),
+    )
+
+
+AWARENESS: Measure[AwarenessScore] = Measure(
+    name="temporal-awareness",
+    figures=(
+        *PRF,
+        Figure("precision_matched", "P matched"),
+        Figure("system_total", "of system"),
+        Figure("recall_matched", "R matched"),
+        Figure("gold_total", "of gold"),
+        Figure("recall_implicit", "implicit", attribute="implicit", rare=True),
+    ),
+    empty=AwarenessScore(),
+    scores=single,
+    intervals=FIGURES,
+    task=awareness_task,
+)
+"""Temporal awareness, the score of TempEval-3."""
+
+
+def score_awareness_system(
+    *,
+    gold: Gold,
+    system: Collection,
+    name: str = "",
+    method: Method = "default",
+    interpretation: Interpretation = Interpretation(on_conflict="drop-link"),
+    align_by: AlignBy | None = "overlap",
+    progress: Progress | None = None,
+    workers: Workers = Workers(),
+    **choices: Unpack[Choices],
+) -> Result[AwarenessScore]:
+    """The temporal awareness of ``system`` over the documents of ``gold``: :data:`AWARENESS` run on
+    one system, with the inputs of :func:`awareness_task` and the choices by keyword of
+    :func:`timegraph.build`.
+
+    ``progress`` is called with the name of each document when it is done; ``workers`` are those of
+    :func:`timegraph.scoring.run_measure`. A document that is missing or cannot be read, on either
+    side, counts as one without annotations and is named. Raises as :func:`score_awareness`.
+    """
+    task = awareness_task(
+        gold=gold,
+        system=system,
+        name=name,
+        method=method,
+        interpretation=replace(interpretation, **choices),
+        align_by=align_by,
+    )
+    return run_measure(AWARENESS, [task], workers=workers, progress=progress).results[0]
+
+
+def _awareness(
+    pair: Pair, *, method: Method, interpretation: Interpretation, skip_missing: bool
+) -> tuple[AwarenessScore, tuple[Notice, ...]]:
+    """The counts of one pair, and notices of the system's links that contradict others."""
+    if skip_missing and pair.status == "missing":
+        return AwarenessScore(), ()
+    gold = Side(pair.gold, interpretation)
+    system = Side(pair.system, interpretation, names=names_in_gold(pair))
+    score = count_awareness(gold=gold, system=system, method=method)
+    if pair.file is None or not system.in_file_order.contradicting:
+        return score, ()
+    graph = build(pair.system, interpretation)
+    return score, tuple(links_left_out(graph, pair.file, words=naming(pair.system)))
+
+
+def names_in_gold(pair: Pair) -> dict[str, str]:
+    """Gold's names for the entities of the pair's system that have one."""
+    if pair.alignment is None:
+        return _names_in_gold(pair.gold, pair.system)
+    return {mine: yours for yours, mine in pair.alignment.entities.items()}
+
+
+def _checked(interpretation: Interpretation) -> Interpretation:
+    if interpretation.on_conflict != "drop-link":
+        raise ValueError(
+            "temporal awareness leaves out whole links: on_conflict is drop-link, not "
+            f"{interpretation.on_conflict!r}"
+        )
+    if interpretation.durations != "off":
+        raise ValueError(
+            "temporal awareness counts relations of order: durations are off, not "
+            f"{interpretation.durations!r}"
+        )
+    return interpretation
+
+
+def _names_in_gold(gold: Document, system: Document) -> dict[str, str]:
+    """Gold's names for entities of ``system`` that have another name there although ids were not
+    changed: ``e1`` for ``ei1`` if gold's e1 has no instance, and the reverse. One to one, as ids
+    are aligned: of several entities with one name in gold, the first in the document has it."""
+    ours, theirs = set(system.entities), set(gold.entities)
+    names: dict[str, str] = {}
+    for mine in system.entities:
+        yours = None if mine in theirs else gold.resolve(mine)
+        if yours is not None and yours not in ours:
+            names[mine] = yours
+            ours.add(yours)
+    return names

@@ -10,7 +10,7 @@ from collections.abc import Hashable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
-from timegraph._graph.named_closure import Statement, inverse
+from timegraph._graph.arguments import Statement, inverse
 from timegraph.allen import Allen, AllenSet
 from timegraph.corpus import Source
 from timegraph.documents.build import build, label_for
@@ -18,23 +18,16 @@ from timegraph.findings import CitedLink, Describer, Sentence
 from timegraph.graph import TimeGraph
 from timegraph.options import Interpretation
 from timegraph.proofs import explain
-from timegraph.scoring.awareness.awareness_counts import Method, Side, matching
-from timegraph.scoring.awareness.measure import names_in_gold
+from timegraph.scoring.awareness.awareness_counts import Method, Side, matching, names_in_gold
 from timegraph.scoring.measure import Status
 from timegraph.scoring.pairs import Gold, Pair, read_pair
-from timegraph.scoring.qa_tempeval.context import (
-    Unknown,
-    left_open,
-    linked_entities,
-    not_linked,
-)
+from timegraph.scoring.qa_tempeval.comparison import Unknown, left_open, linked_entities, not_linked
 from timeml import Document
 from timeml.normalize import AlignBy
 
 if TYPE_CHECKING:
     from timeml import Collection
 
-__all__ = ["JudgedDocument", "JudgedLink", "JudgedSystem", "Judgement", "judge", "judged_documents"]
 
 Judgement = Literal["entailed", "open", "contradicted"]
 """What one side says of a link of the other: that it is true, nothing, or that it is not."""

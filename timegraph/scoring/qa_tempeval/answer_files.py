@@ -13,16 +13,154 @@ import csv
 import json
 import os
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
+from timegraph._wording.counting import counted
 from timegraph.answer import Answer
-from timegraph.qa import QuestionSet, SetQuestion
-from timegraph.scoring.notices import Notice
+from timegraph.corpus import Item
+from timegraph.corpus.runner import source_of
+from timegraph.findings import Describer, Finding
+from timegraph.findings.record import Rule
+from timegraph.options import During, Interpretation
+from timegraph.qa import Listed, QuestionSet, SetQuestion
+from timegraph.scoring.measure import Measured
+from timegraph.scoring.qa_tempeval.comparison import (
+    AnsweredQuestion,
+    DocumentAnswers,
+    QuestionContext,
+    Unknown,
+    UnknownReason,
+    described,
+)
+from timegraph.scoring.qa_tempeval.measure import sorted_out, unanswered
+from timegraph.scoring.run import Task
+from timegraph.scoring.signature import Notice, Signature, ordered
+from timegraph.task.question_sets.contradictions import consistency, resolved_question
+from timeml import Position
 from timeml.collection import bare_name
 
-__all__ = ["AnswerFile", "AnswerFileError", "folded", "read_answers"]
+if TYPE_CHECKING:
+    from timeml import Document
+
+
+# Wrong and unknown answers as findings: with their words, their links and the way to fix them.
+
+
+_WRONG = "wrong-answer"
+_OPEN = "unknown-answer"
+
+_RULES = (
+    Rule(
+        _WRONG,
+        "error",
+        "answer that is not the expected one",
+        "if the expected answer is right, one of these links is wrong: change or remove it",
+    ),
+    Rule(
+        "document-missing",
+        "error",
+        "unknown, since the document is missing",
+        "add the document to those of the system",
+    ),
+    Rule(
+        "document-failed",
+        "error",
+        "unknown, since the document cannot be used",
+        "repair the document as the message says",
+    ),
+    Rule(
+        "entity-missing",
+        "warning",
+        "unknown, since the system does not have an event or time expression",
+        "annotate it at these characters",
+    ),
+    Rule(
+        "not-annotated",
+        "warning",
+        "unknown, since an event or time expression is in no link",
+        "add a link that says where it stands in time",
+    ),
+    Rule(
+        "no-path",
+        "warning",
+        "unknown, since no chain of links decides",
+        "add a link between the two, or between what they are linked with",
+    ),
+    Rule(
+        "date-unknown",
+        "warning",
+        "unknown, since a date has no place in time",
+        "score with --calendar, and write the date as the value of a TIMEX3",
+    ),
+    Rule(
+        "not-answered",
+        "warning",
+        "unknown, since the file of answers has none, or says so",
+        "answer yes or no",
+    ),
+    Rule(
+        _OPEN,
+        "warning",
+        "unknown where yes or no is expected",
+        "add the links that the answer follows from",
+    ),
+)
+
+ANSWER_RULES: Mapping[str, Rule] = {rule.code: rule for rule in _RULES}
+"""What the findings mean, by code, in the order in which reports show them."""
+
+
+def answer_findings(
+    answers: Iterable[AnsweredQuestion],
+) -> Iterator[tuple[AnsweredQuestion, Finding]]:
+    """Each wrong one of a system's ``answers``, and each unknown where yes or no was expected, with
+    its finding; in the order of the questions.
+
+    Their words and links are those that :func:`timegraph.scoring.score_system` collects with
+    ``explain=True``; without it they have none.
+    """
+    for answered in answers:
+        finding = answer_finding(answered)
+        if finding is not None:
+            yield answered, finding
+
+
+def answer_finding(answered: AnsweredQuestion) -> Finding | None:
+    """The finding for one answer; ``None`` for one that is correct or not scored."""
+    if not (answered.wrong or answered.left_open):
+        return None
+    asked, context = answered.question, answered.context or QuestionContext()
+    rule = ANSWER_RULES[_code(answered, context)]
+    words = f' "{asked.text}"' if asked.text else ""
+    message = f"question {asked.number}{words} ({context.in_words(asked)})"
+    message += f": {answered.predicted}, expected {asked.expected}"
+    if context.unknown is not None:
+        message += f": {context.unknown.detail}"
+    line = next((link.line for link in context.links if link.line is not None), None)
+    return Finding(
+        code=rule.code,
+        severity=rule.severity,
+        document=asked.document,
+        message=message,
+        ids=() if asked.question is None else asked.question.args,
+        position=None if line is None else Position(line),
+        mentions=context.mentions,
+        sentences=context.sentences,
+        links=context.links,
+        fix=rule.fix,
+    )
+
+
+def _code(answered: AnsweredQuestion, context: QuestionContext) -> str:
+    if answered.wrong:
+        return _WRONG
+    reason: UnknownReason | None = None if context.unknown is None else context.unknown.reason
+    return _OPEN if reason is None else reason.replace(" ", "-")
+
 
 _QUESTION = ("question", "number", "id", "question_id", "query")
 _ANSWER = ("answer", "predicted", "prediction", "response")
@@ -213,3 +351,146 @@ def _spelt(text: str) -> str:
 def _shortened(text: str) -> str:
     text = " ".join(text[: 4 * _LONGEST].split())
     return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}..."
+
+
+# Answers from a file as a system: scored as those of annotations are, and whether any world makes
+# all of those about a document true.
+
+
+TIME_LIMIT = 10.0
+"""Seconds for the answers to one document; after them its consistency is not decided."""
+
+_SIGNATURE = ("questions", "align", "on_conflict", "during", "calendar", "lenient", "coarse",
+              "lists", "align_by")  # fmt: skip
+
+
+def answers_task(
+    *,
+    name: str,
+    file: AnswerFile,
+    questions: QuestionSet,
+    key: Mapping[str, Document] | None,
+    interpretation: Interpretation = Interpretation(),
+    listed: Listed = "all",
+    explain: bool = False,
+    kit: str = "",
+) -> Task[DocumentAnswers]:
+    """The task that scores the answers of a ``file`` to the ``questions``, as those of the system
+    ``name``. A question without an answer is answered unknown, which is never correct. ``key`` has
+    the documents whose ids questions use (``None``: ids are taken as they are typed).
+    """
+    about: dict[str, list[tuple[int, SetQuestion]]] = {}
+    for position, question in enumerate(questions.questions):
+        about.setdefault(question.document, []).append((position, question))
+
+    def items(as_bytes: bool) -> Iterator[Item]:
+        for asked, numbered in about.items():
+            source = source_of(key, asked, as_bytes=as_bytes) if key and asked in key else None
+            given = {n: file.answers[n] for n, _ in numbered if n in file.answers}
+            yield Item(
+                f"{kit} {name}: {asked}".lstrip(), (source,), (asked, tuple(numbered), given)
+            )
+
+    return Task(
+        system=name,
+        stratum=kit,
+        items=items,
+        count=partial(_count, during=interpretation.during, explain=explain),
+        total=len(about),
+        remarks=lambda units: (*file.notices, *_missing(file, questions)),
+        signature=Signature.of(
+            "qa-tempeval",
+            **ordered(
+                _SIGNATURE,
+                **dict.fromkeys(_SIGNATURE, "-"),
+                answers="given",
+            )
+            | {
+                "questions": questions.digest or "none",
+                "during": interpretation.signature()["during"],
+                "lenient": "yes" if questions.lenient else "no",
+                "lists": listed,
+            },
+        ),
+    )
+
+
+def _missing(file: AnswerFile, questions: QuestionSet) -> Iterator[Notice]:
+    lacking = [
+        question.number
+        for position, question in enumerate(questions.questions)
+        if question.scored and position not in file.answers
+    ]
+    if lacking:
+        count = counted(len(lacking), "question of the set is", "questions of the set are")
+        message = f"{count} not in the file; none counts as correct"
+        brief = f"question {lacking[0]}"
+        yield Notice("unanswered", "", message, brief)
+
+
+def _count(item: Item, *, during: During, explain: bool) -> Measured[DocumentAnswers]:
+    asked, numbered, given = item.rest
+    (source,) = item.sources
+    document = None if source is None else source.read()
+    describer = None if document is None or not explain else Describer(document)
+    answers = [
+        _answered(question, position, given.get(position), describer)
+        if question.kind is None or question.kind.value == "IS"
+        else unanswered(question, position)
+        for position, question in numbered
+    ]
+    sorted_answers = sorted_out(answers)
+    contradiction = contradiction_among(sorted_answers.answers, document, during=during)
+    notices: list[Notice] = []
+    if contradiction is None:
+        message = f"{asked}: not decided in {TIME_LIMIT:.0f} s whether its answers can all be true"
+        notices.append(Notice("not-decided", asked, message, asked))
+    judged = replace(
+        sorted_answers,
+        consistent=None if contradiction is None else not contradiction,
+        contradiction=contradiction or (),
+    )
+    return Measured(asked, judged, notices=tuple(notices))
+
+
+def _answered(
+    question: SetQuestion, position: int, answer: Answer | None, describer: Describer | None
+) -> AnsweredQuestion:
+    context = None
+    if describer is not None and question.question is not None:
+        unknown = None
+        if answer in (None, Answer.UNKNOWN):
+            said = "has no answer" if answer is None else "says unknown"
+            unknown = Unknown("not answered", f"the file {said}")
+        context = described(question.question, describer, unknown)
+    predicted = Answer.UNKNOWN if answer is None else answer
+    given = answer is not None
+    return AnsweredQuestion(question, predicted, context=context, position=position, given=given)
+
+
+def contradiction_among(
+    answers: Sequence[AnsweredQuestion],
+    document: Document | None = None,
+    *,
+    during: During = "simultaneous",
+    time_limit: float | None = TIME_LIMIT,
+) -> tuple[AnsweredQuestion, ...] | None:
+    """The fewest answers to questions about ``document`` that no world makes all true, of several
+    such sets the one that is complete first; empty if some world makes all of them true, ``None``
+    if that is not decided in ``time_limit`` seconds.
+
+    A yes says that its relation holds, a no that it does not; unknown says nothing.
+    """
+    statements = []
+    by_statement = []
+    for answered in answers:
+        asked = replace(answered.question, answer=answered.predicted)
+        statement = resolved_question("", asked, document, during).statement
+        if statement is not None:
+            statements.append(statement)
+            by_statement.append(answered)
+    verdict = consistency(statements, time_limit=time_limit)
+    if verdict.consistent is None:
+        return None
+    smallest = min(verdict.contradictions, key=lambda core: (len(core), core[::-1]), default=())
+    return tuple(by_statement[number] for number in smallest)

@@ -2,32 +2,515 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
 from itertools import combinations
-from typing import Literal
+from typing import TYPE_CHECKING, Literal, TypeVar
 
 from timegraph._wording.counting import counted
+from timegraph.allen import AllenSet
 from timegraph.answer import Answer
-from timegraph.qa import SetQuestion
+from timegraph.documents.build import label_for
+from timegraph.findings import CitedLink, Describer, Mention, Sentence
+from timegraph.links import AnyLink, Link, Placement
+from timegraph.proofs import Proof
+from timegraph.qa import SetQuestion, explain_question
+from timegraph.qa.answering import proof_in_words
+from timegraph.qa.questions import Resolve, entity_of
 from timegraph.scoring.measure import Result
-from timegraph.scoring.qa_tempeval.answered_questions import (
-    AnsweredQuestion,
-    DocumentAnswers,
-    answers_of,
-)
-from timegraph.scoring.qa_tempeval.counts import Score
+from timegraph.scoring.signature import CountedScore, f1_of_counts, ratio
 from timegraph.scoring.statistics import SEED, TRIALS, Difference, holm, mcnemar
 from timegraph.scoring.statistics import paired_randomisation as randomised
+from timeml import RelType
 
-__all__ = [
-    "Comparison",
-    "PairedQuestion",
-    "PairedSystems",
-    "Verdict",
-    "compare_systems",
-    "verdict_of",
+if TYPE_CHECKING:
+    from timegraph.graph import TimeGraph
+    from timegraph.qa import DistanceProof, Question
+    from timeml import Document
+
+
+# The QA TempEval score as counts; its ratios are computed from them and never stored.
+
+
+@dataclass(frozen=True, slots=True)
+class Score(CountedScore):
+    """How many questions there were, how many were answered, and how many correctly.
+
+    ``decided`` counts the documents of which it is known whether what the system says of them can
+    be true in one world, ``consistent`` those of them of which it can; whether two scores are equal
+    does not depend on them. Scores of disjoint questions add up: ``score + score`` adds the counts.
+    The ratios lie in [0, 1] and are ``None`` where they are undefined: nothing was answered, or
+    nothing asked.
+    """
+
+    questions: int = 0
+    answered: int = 0
+    correct: int = 0
+    decided: int = field(default=0, compare=False, repr=False)
+    consistent: int = field(default=0, compare=False, repr=False)
+
+    def __post_init__(self) -> None:
+        if not 0 <= self.correct <= self.answered <= self.questions:
+            raise ValueError(
+                f"{self.correct} correct, {self.answered} answered, {self.questions} questions: "
+                "a score has 0 <= correct <= answered <= questions"
+            )
+
+    @property
+    def precision(self) -> float | None:
+        """correct / answered; ``None`` if nothing was answered."""
+        return ratio(self.correct, self.answered)
+
+    @property
+    def recall(self) -> float | None:
+        """correct / questions; ``None`` if nothing was asked."""
+        return ratio(self.correct, self.questions)
+
+    @property
+    def f1(self) -> float | None:
+        """2 correct / (answered + questions), the harmonic mean of precision and recall where
+        both are defined; ``None`` if nothing was asked."""
+        return f1_of_counts(correct=self.correct, predicted=self.answered, expected=self.questions)
+
+    @property
+    def coverage(self) -> float | None:
+        """answered / questions; ``None`` if nothing was asked."""
+        return ratio(self.answered, self.questions)
+
+    @property
+    def consistent_share(self) -> float | None:
+        """consistent / decided; ``None`` if nothing was decided."""
+        return ratio(self.consistent, self.decided)
+
+
+def score_answers(
+    *, expected: Sequence[Answer | None], predicted: Sequence[Answer | None]
+) -> Score:
+    """The QA TempEval score of ``predicted``, one answer per question.
+
+    Follows Llorens et al. (2015): a question counts as answered if the prediction is yes or no, or
+    if the expected answer is unknown; as correct if the prediction equals the expected answer.
+    ``None`` expects nothing (a faulty question, read leniently), or is no answer: never correct.
+    Raises ``ValueError`` if the two differ in length.
+    """
+    if len(expected) != len(predicted):
+        raise ValueError(f"{len(expected)} expected answers, but {len(predicted)} predicted")
+    answered = correct = 0
+    for want, got in zip(expected, predicted, strict=True):
+        answered += want is Answer.UNKNOWN or got not in (None, Answer.UNKNOWN)
+        correct += want is got and want is not None
+    return Score(len(expected), answered, correct)
+
+
+# What a question is about in the words of the text, and why its answer is unknown.
+
+
+UnknownReason = Literal[
+    "document missing",
+    "document failed",
+    "date unknown",
+    "entity missing",
+    "not annotated",
+    "no path",
+    "not answered",
 ]
+"""Why a system leaves a question open: its document is not there or cannot be used, a date in the
+question has no place in time, an entity is not annotated, one is in no link, or no chain of links
+decides; or a file of answers has none, or says unknown."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unknown:
+    """The ``reason`` of an unknown answer, and the ``detail`` in words."""
+
+    reason: UnknownReason
+    detail: str
+
+    def __str__(self) -> str:
+        """``entity missing: e2 "ate"``."""
+        return f"{self.reason}: {self.detail}"
+
+
+@dataclass(frozen=True, slots=True)
+class QuestionContext:
+    """The words that a question is about, and what its answer rests on.
+
+    ``mentions`` are the ids that it names, ``sentences`` where they stand, both as the key has
+    them, or the system where there is no key. ``links`` are those that a yes or no follows from,
+    with the words of the system. ``unknown`` says why there is no answer; ``None`` if there is one.
+    """
+
+    mentions: tuple[Mention, ...] = ()
+    sentences: tuple[Sentence, ...] = ()
+    links: tuple[CitedLink, ...] = ()
+    unknown: Unknown | None = None
+
+    def named(self, entity: Hashable) -> str:
+        """An entity of the system that one of the links is about, with its words."""
+        ends = (end for link in self.links for end in (link.source, link.target))
+        words = {end.id: str(end) for end in ends if end.words}
+        return words.get(str(entity), str(entity))
+
+    def in_words(self, asked: SetQuestion) -> str:
+        """The question with the words of its ids: ``IS ei1 "ate" BEFORE ei2 "slept"``."""
+        if asked.question is None:
+            return asked.query
+        words = {mention.id: str(mention) for mention in self.mentions}
+        return " ".join(words.get(part, part) for part in str(asked.question).split())
+
+
+@dataclass(frozen=True)
+class Asking:
+    """One document while it is asked: the graph of the system's ``document``, what ids in questions
+    mean in it, and the ``key`` (the document itself without one). ``dates`` has, for each literal
+    date that a question names, why it has no answer, ``""`` if it has one."""
+
+    graph: TimeGraph
+    document: Document
+    key: Document
+    resolve: Resolve
+    dates: Mapping[str, str]
+
+    @cached_property
+    def linked(self) -> frozenset[Hashable]:
+        """The entities that some link is about."""
+        return linked_entities(self.graph)
+
+    @cached_property
+    def describer(self) -> Describer:
+        """The system's words."""
+        return Describer(self.document)
+
+    @cached_property
+    def key_describer(self) -> Describer:
+        """The words of the ids in questions."""
+        return self.describer if self.key is self.document else Describer(self.key)
+
+    def context(
+        self, question: Question, *, answered: bool, proof: Proof | DistanceProof | None = None
+    ) -> QuestionContext:
+        """The context of a question, which is ``answered`` or not, by ``proof`` if there is one."""
+        description = described(question, self.key_describer)
+        links = () if proof is None else tuple(map(self.describer.link, proof.links))
+        unknown = None if answered else self._unknown(question)
+        return QuestionContext(description.mentions, description.sentences, links, unknown)
+
+    def _unknown(self, question: Question) -> Unknown:
+        of = {arg: entity_of(self.graph, self.resolve, arg) for arg in question.args}
+        dates = [self.dates[arg] for arg in of if self.dates.get(arg)]
+        if dates:
+            return Unknown("date unknown", "; ".join(dates))
+        absent = not_linked(of, self.key_describer, self.linked)
+        if absent is not None:
+            return absent
+        if question.about_distance:
+            asked = explain_question(self.graph, self.document, question, resolve=self.resolve)
+            distances = [] if asked is None or isinstance(asked, Proof) else asked.known
+            claims = " and ".join(question.claim for question in distances)
+            return Unknown("no path", f"all that follows is that {claims}")
+        entities = list(of.values())
+        if len(entities) != 2:
+            return Unknown("no path", "no chain of links leads to an answer")
+        return left_open(self.graph, *entities)
+
+
+def linked_entities(graph: TimeGraph) -> frozenset[Hashable]:
+    """The entities that some link is about."""
+    return frozenset(end for link in graph.links for end in _ends(link))
+
+
+def not_linked(
+    of: Mapping[str, Hashable | None],
+    describer: Describer,
+    linked: Collection[Hashable],
+    who: str = "the system",
+) -> Unknown | None:
+    """Why ``who`` says nothing of ids: an entity is missing (``of`` has ``None``), or in no link;
+    ``None`` if all are in links. ``describer`` knows the words of the ids."""
+    missing = [str(describer.mention(id)) for id, entity in of.items() if entity is None]
+    if missing:
+        return Unknown("entity missing", f"{who} has no {' and no '.join(missing)}")
+    loose = [str(describer.mention(id)) for id, entity in of.items() if entity not in linked]
+    if loose:
+        verb = "is" if len(loose) == 1 else "are"
+        return Unknown("not annotated", f"{' and '.join(loose)} {verb} in no link")
+    return None
+
+
+def left_open(graph: TimeGraph, a: Hashable, b: Hashable) -> Unknown:
+    """What the links of a graph leave open about two entities."""
+    possible = graph.relations(a, b)
+    if possible == AllenSet.all():
+        return Unknown("no path", "no chain of links says anything of their order")
+    labels = ", ".join(label_for(relation).value for relation in possible)
+    return Unknown("no path", f"the links leave open which of {labels}")
+
+
+def described(
+    question: Question, describer: Describer, unknown: Unknown | None = None
+) -> QuestionContext:
+    """The words that ``question`` is about alone, for documents that cannot be asked."""
+    ids = [arg for arg in question.args if arg not in question.dates]
+    return QuestionContext(describer.mentions(ids), describer.sentences(ids), unknown=unknown)
+
+
+def _ends(link: AnyLink) -> tuple[Hashable, Hashable]:
+    """The two entities that a link is about."""
+    if isinstance(link, Link):
+        return link.a, link.b
+    x, y = (link.start, link.end) if isinstance(link, Placement) else (link.x, link.y)
+    return x[0], y[0]
+
+
+# Scores of LIST questions: precision and recall of the entities listed, micro and macro.
+#
+# Micro figures count entities over all questions; macro figures are means over questions. An
+# empty list is correct where nothing is expected: its precision, recall and F1 are 1. Where
+# something is expected, an empty list has precision 0.
+
+
+@dataclass(frozen=True, slots=True)
+class AnsweredList:
+    """A LIST question with the expected entities and those that the system listed.
+
+    Both are entity ids of the system's document; an expected entity that the system lacks keeps
+    the question's id. ``expected`` is ``None`` for a question without an expected list, which is
+    not scored. ``position`` is the place of the question in its set. ``in_words`` shows the listed
+    entities with the words of the text, ``context`` what the question is about; there is neither
+    unless explanations were requested.
+    """
+
+    question: SetQuestion
+    predicted: tuple[str, ...]
+    expected: tuple[str, ...] | None
+    in_words: str = ""
+    context: QuestionContext | None = None
+    position: int = 0
+
+    @property
+    def correct(self) -> int:
+        """How many of the entities listed are expected."""
+        return len(set(self.predicted) & set(self.expected or ()))
+
+    @property
+    def exact(self) -> bool | None:
+        """Whether the list is the expected one; ``None`` if none is expected."""
+        return None if self.expected is None else set(self.predicted) == set(self.expected)
+
+
+@dataclass(frozen=True, slots=True)
+class ListScore:
+    """Entities ``predicted``, ``expected`` and ``correct`` (both) over ``questions`` lists, and
+    the means over the lists. The ratios are ``None`` where nothing was predicted, expected or
+    asked."""
+
+    questions: int
+    predicted: int
+    expected: int
+    correct: int
+    macro_precision: float | None
+    macro_recall: float | None
+    macro_f1: float | None
+
+    @property
+    def precision(self) -> float | None:
+        """correct / predicted, over all lists (micro)."""
+        return ratio(self.correct, self.predicted)
+
+    @property
+    def recall(self) -> float | None:
+        """correct / expected, over all lists (micro)."""
+        return ratio(self.correct, self.expected)
+
+    @property
+    def f1(self) -> float | None:
+        """2 correct / (predicted + expected), over all lists (micro)."""
+        return f1_of_counts(correct=self.correct, predicted=self.predicted, expected=self.expected)
+
+
+def score_lists(answers: Iterable[AnsweredList]) -> ListScore:
+    """The score of the questions that have an expected list; each entity counts once per list."""
+    predicted = expected = correct = 0
+    singles: list[tuple[float, float, float]] = []
+    for answered in answers:
+        if answered.expected is None:
+            continue
+        listed, gold = len(set(answered.predicted)), len(set(answered.expected))
+        right = answered.correct
+        predicted, expected, correct = predicted + listed, expected + gold, correct + right
+        if not listed and not gold:
+            singles.append((1.0, 1.0, 1.0))
+        else:
+            f1 = f1_of_counts(correct=right, predicted=listed, expected=gold)
+            singles.append((ratio(right, listed) or 0.0, ratio(right, gold) or 0.0, f1 or 0.0))
+    means = [sum(column) / len(singles) for column in zip(*singles, strict=True)]
+    return ListScore(len(singles), predicted, expected, correct, *(means or (None, None, None)))
+
+
+# What a system answers, question by question, and the groups that questions fall into.
+
+
+@dataclass(frozen=True, slots=True)
+class AnsweredQuestion:
+    """A question with the system's answer, which is UNKNOWN if the question itself is faulty.
+
+    ``proof`` has the links of the system behind a yes or no, ``context`` what they and the
+    question say in the words of the text; both are ``None`` unless explanations were requested.
+    ``position`` is the place of the question in its set. ``given`` is false for a question to which
+    a file of answers has none: it counts as unknown, and is never correct.
+    """
+
+    question: SetQuestion
+    predicted: Answer
+    proof: Proof | DistanceProof | None = None
+    context: QuestionContext | None = None
+    position: int = 0
+    given: bool = True
+
+    @property
+    def correct(self) -> bool:
+        """Whether the answer is the expected one; never for a faulty question."""
+        return self.given and self.predicted is self.question.answer
+
+    @property
+    def wrong(self) -> bool:
+        """Whether the system answered yes or no and that is not the expected answer."""
+        return self.question.scored and not self.correct and self.predicted is not Answer.UNKNOWN
+
+    @property
+    def left_open(self) -> bool:
+        """Whether the answer is unknown where yes or no was expected."""
+        expected = self.question.answer
+        return expected not in (None, Answer.UNKNOWN) and self.predicted is Answer.UNKNOWN
+
+    @property
+    def why(self) -> str:
+        """The proof in the question's own terms; ``""`` without one."""
+        question = self.question.question
+        if self.proof is None or question is None:
+            return ""
+        context = self.context or QuestionContext()
+        return proof_in_words(replace(self.proof, name=context.named), question)
+
+
+@dataclass(frozen=True, slots=True)
+class AnsweredTime:
+    """A WHEN or HOW LONG question with the system's answer in words, ``""`` unless explanations
+    were requested. It is not scored."""
+
+    question: SetQuestion
+    predicted: str
+    context: QuestionContext | None = None
+    position: int = 0
+
+
+A = TypeVar("A", AnsweredQuestion, AnsweredList, AnsweredTime)
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentAnswers:
+    """The answers of a system to the questions about one document.
+
+    ``answers`` has the questions whose answer is yes, no or unknown, ``lists`` the LIST questions,
+    ``times`` those of WHEN and HOW LONG. All answers about a document that is missing or failed
+    are UNKNOWN.
+
+    ``consistent`` says whether one world makes everything true that the system says of the
+    document, its links or the answers in a file; ``None`` where that is not known, such as of a
+    document that is missing. ``contradiction`` has the fewest answers in a file that cannot all be
+    true.
+    """
+
+    answers: tuple[AnsweredQuestion, ...] = ()
+    lists: tuple[AnsweredList, ...] = ()
+    times: tuple[AnsweredTime, ...] = ()
+    consistent: bool | None = None
+    contradiction: tuple[AnsweredQuestion, ...] = ()
+
+    @property
+    def score(self) -> Score:
+        """The score of the questions that have an expected answer, and whether the document is
+        consistent."""
+        decided = int(self.consistent is not None)
+        return score_of(self.answers) + Score(0, 0, 0, decided, int(self.consistent is True))
+
+
+def answers_of(result: Result[DocumentAnswers]) -> DocumentAnswers:
+    """All answers of a system, in the order of the question set (of several kits, one after the
+    other)."""
+    kits: list[DocumentAnswers] = []
+    for kit in result.strata:
+        units = [unit.value for unit in result.units if unit.stratum == kit]
+        kits.append(
+            DocumentAnswers(
+                _in_order(answer for unit in units for answer in unit.answers),
+                _in_order(answer for unit in units for answer in unit.lists),
+                _in_order(answer for unit in units for answer in unit.times),
+            )
+        )
+    return DocumentAnswers(
+        tuple(answer for kit in kits for answer in kit.answers),
+        tuple(answer for kit in kits for answer in kit.lists),
+        tuple(answer for kit in kits for answer in kit.times),
+    )
+
+
+def _in_order(answers: Iterable[A]) -> tuple[A, ...]:
+    return tuple(sorted(answers, key=lambda answer: answer.position))
+
+
+def list_score(result: Result[DocumentAnswers]) -> ListScore | None:
+    """The score of the LIST questions that have an expected list; ``None`` if a kit lacks the
+    system."""
+    return None if result.lacking else score_lists(answers_of(result).lists)
+
+
+RELATIONS = tuple(kind.value for kind in RelType)
+"""The relations of TimeML, in its order."""
+
+MALFORMED = "(malformed)"
+"""The group of lines that are not questions."""
+
+
+def document_of(answered: AnsweredQuestion) -> tuple[str, ...]:
+    """The document that a question is about."""
+    return (answered.question.document,)
+
+
+def relation_of(answered: AnsweredQuestion) -> tuple[str, ...]:
+    """The relation that a question asks about, or its comparison with a length."""
+    question = answered.question.question
+    name = None if question is None else question.group
+    return (MALFORMED if name is None else name,)
+
+
+T = TypeVar("T")
+
+
+def grouped(
+    items: Iterable[T], group: Callable[[T], Iterable[str]], order: Sequence[str] = ()
+) -> dict[str, list[T]]:
+    """``items`` by the names of their groups: first those of ``order``, then others as they come,
+    and at last those in parentheses, which say that the question belongs to no group."""
+    groups: dict[str, list[T]] = {}
+    for item in items:
+        for name in group(item):
+            groups.setdefault(name, []).append(item)
+    rank = {name: k for k, name in enumerate(order)}
+    last = len(rank)
+    names = sorted(groups, key=lambda name: last + 1 if name[:1] == "(" else rank.get(name, last))
+    return {name: groups[name] for name in names}
+
+
+def score_of(answers: Iterable[AnsweredQuestion]) -> Score:
+    """The score of those questions that have an expected answer."""
+    scored = [answered for answered in answers if answered.question.scored]
+    return score_answers(
+        expected=[answered.question.answer for answered in scored],
+        predicted=[answered.predicted if answered.given else None for answered in scored],
+    )
+
 
 _HEADS = (
     "",

@@ -8,48 +8,514 @@ answers the questions.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
-from functools import partial
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import lru_cache, partial
+from itertools import product
+from typing import TYPE_CHECKING, Any, Literal, Protocol, cast, get_args
 
-from timegraph.corpus import Documents, Item, Progress, Source
-from timegraph.corpus.sources import source_of
-from timegraph.options import Interpretation
-from timegraph.qa import Listed, QuestionSet, SetQuestion, missing_entities
+from timegraph._pace.limits import TimeLimitError, check
+from timegraph.answer import Answer
+from timegraph.corpus import Documents, Item, Progress, Source, is_about_input
+from timegraph.corpus.runner import source_of
+from timegraph.documents.build import build
+from timegraph.documents.calendar_links import place_of, with_dates
+from timegraph.findings import Describer
+from timegraph.findings.record import naming
+from timegraph.links import ContradictionError
+from timegraph.options import During, Interpretation
+from timegraph.qa import (
+    Kind,
+    Listed,
+    QuestionSet,
+    SetQuestion,
+    answer_how_long,
+    answer_in_words,
+    answer_list,
+    answer_question,
+    answer_when,
+    explain_question,
+    missing_entities,
+)
+from timegraph.qa.listing import is_listed
+from timegraph.qa.places import CREATION_TIME as CREATION_TIME
+from timegraph.qa.places import (
+    NO_PLACE,
+    SPLITTER,
+    Places,
+    Unit,
+    bin_names,
+    bin_number,
+    distance_fields,
+)
+from timegraph.qa.question_sets import SourceTable, sources_of
+from timegraph.qa.questions import Resolve
+from timegraph.scoring.annotation_notices import (
+    alignment_notices,
+    annotation_faults,
+    left_out,
+    links_left_out,
+)
 from timegraph.scoring.measure import (
     FIGURES,
     PRF,
     Figure,
+    Grouping,
     Measure,
     Measured,
     Result,
     Scores,
     single,
 )
-from timegraph.scoring.notices import Notice
-from timegraph.scoring.qa_tempeval.answered_questions import DocumentAnswers
-from timegraph.scoring.qa_tempeval.ask_document import ask_document, sorted_out, unanswered
-from timegraph.scoring.qa_tempeval.counts import Score
+from timegraph.scoring.qa_tempeval.comparison import (
+    MALFORMED,
+    RELATIONS,
+    AnsweredList,
+    AnsweredQuestion,
+    AnsweredTime,
+    Asking,
+    DocumentAnswers,
+    QuestionContext,
+    Score,
+    Unknown,
+    UnknownReason,
+    described,
+    document_of,
+    grouped,
+    relation_of,
+    score_of,
+)
 from timegraph.scoring.run import Task, Workers, run_measure
-from timegraph.scoring.signature import Signature, ordered
+from timegraph.scoring.signature import Notice, Signature, failure_code, ordered
+from timeml import Collection, Document, align_ids
+from timeml.normalize import AlignBy
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
 
+    from timegraph.links import Naming
     from timegraph.options import Choices
-    from timeml import Collection, Document
-    from timeml.normalize import AlignBy
 
-__all__ = [
-    "QA_TEMPEVAL",
-    "WITH_CONSISTENCY",
-    "KeyFilesError",
-    "questions_beside_key",
-    "questions_task",
-    "read_key",
-    "score_system",
-]
+
+# All the questions about one document of a system.
+#
+# The document is read, its ids are renamed to those of the key, and a graph is built from it. If
+# one of these fails, all answers are unknown, and a notice says why.
+
+
+AnyAnswered = AnsweredQuestion | AnsweredList | AnsweredTime
+
+
+def ask_document(
+    item: Item,
+    *,
+    interpretation: Interpretation,
+    listed: Listed,
+    explain: bool,
+    align_by: AlignBy = "overlap",
+) -> Measured[DocumentAnswers]:
+    """The answers to all questions about one document of the system; the options are those of
+    :func:`timegraph.scoring.questions_task`.
+
+    The sources of ``item`` are the system's document (``None`` if it has none) and the key's
+    (``None`` if the ids are equal); its ``rest`` has the document's name in questions, and the
+    questions with their positions.
+    """
+    source, key = item.sources
+    asked: str
+    numbered: Sequence[tuple[int, SetQuestion]]
+    asked, numbered = item.rest
+    questions = [question for _, question in numbered]
+    notices: list[Notice] = []
+    key_document: Document | None = None
+
+    def unknown(reason: UnknownReason, detail: str) -> DocumentAnswers:
+        why = Unknown(reason, detail)
+        return sorted_out(
+            unanswered(
+                question,
+                position,
+                _expected(question, key_document, listed),
+                _unasked(question, key_document, why) if explain else None,
+            )
+            for position, question in numbered
+        )
+
+    file = None if source is None else source.name
+
+    def failed(error: Exception, words: Naming | None = None) -> Measured[DocumentAnswers]:
+        message = _message(error, file or asked, words)
+        failure = Notice(failure_code(error), asked, message, asked)
+        answers = unknown("document failed", failure.message)
+        return Measured(asked, answers, "failed", (*notices, failure), file or None)
+
+    dates: Mapping[str, str] = {}
+    words: Naming | None = None
+    try:
+        key_document = None if key is None else key.read()
+        if source is None:
+            message = f"{asked}: document missing, but questions ask about it"
+            missing = Notice("missing-document", asked, message, asked)
+            answers = unknown("document missing", f"the system has no {asked}")
+            return Measured(asked, answers, "missing", (missing,))
+        document = source.read()
+        notices += annotation_faults(document, source.name, interpretation)
+        resolve: Resolve = document.resolve
+        if key_document is not None:
+            alignment = align_ids(system=document, key=key_document, align_by=align_by)
+            document, resolve = alignment.document, alignment.resolve
+            notices += alignment_notices(alignment, asked, source.name)
+        dates = _dates(document, questions, calendar=interpretation.calendar)
+        datable = [date for date, reason in dates.items() if not reason]
+        words = naming(document)
+        graph = build(document, interpretation, dates=datable)
+        notices += links_left_out(graph, source.name, words=words)
+    except Exception as error:
+        if not is_about_input(error):
+            raise
+        return failed(error, words)
+    asking = Asking(graph, document, key_document or document, resolve, dates)
+    about_distances = any(q.question is not None and q.question.about_distance for q in questions)
+    dated = replace(asking, graph=with_dates(graph)) if about_distances else asking
+    answered: list[AnyAnswered] = []
+    try:
+        for position, question in numbered:
+            check()
+            expected = _expected(question, asking.key, listed, resolve)
+            asks_distance = question.question is not None and question.question.about_distance
+            answer = partial(_answered, dated if asks_distance else asking, question, position)
+            answered.append(answer(expected, interpretation.during, listed, explain))
+            notices += _unresolved(document, question, resolve, dates)
+        judged = replace(sorted_out(answered), consistent=not graph.conflicts)
+    except TimeLimitError as error:
+        return failed(error)
+    return Measured(asked, judged, "found", tuple(notices), file)
+
+
+def unanswered(
+    question: SetQuestion,
+    position: int,
+    expected: tuple[str, ...] | None = None,
+    context: QuestionContext | None = None,
+) -> AnyAnswered:
+    """A question that has no answer: of IS, and of lines that are not questions, it is UNKNOWN."""
+    if question.kind is Kind.LIST:
+        return AnsweredList(question, (), expected, "", context, position)
+    if question.kind in (Kind.WHEN, Kind.HOW_LONG):
+        return AnsweredTime(question, "", context, position)
+    return AnsweredQuestion(question, Answer.UNKNOWN, None, context, position)
+
+
+def sorted_out(answered: Iterable[AnyAnswered]) -> DocumentAnswers:
+    """The answers by the kinds of their questions."""
+    every = list(answered)
+    return DocumentAnswers(
+        tuple(answer for answer in every if isinstance(answer, AnsweredQuestion)),
+        tuple(answer for answer in every if isinstance(answer, AnsweredList)),
+        tuple(answer for answer in every if isinstance(answer, AnsweredTime)),
+    )
+
+
+def _answered(
+    asking: Asking,
+    question: SetQuestion,
+    position: int,
+    expected: tuple[str, ...] | None,
+    during: During,
+    listed: Listed,
+    explain: bool,
+) -> AnyAnswered:
+    asked, graph, document, resolve = (
+        question.question,
+        asking.graph,
+        asking.document,
+        asking.resolve,
+    )
+    times = (Kind.WHEN, Kind.HOW_LONG)
+    # The answer to WHEN and HOW LONG is not scored, and takes a search.
+    if asked is None or (asked.kind in times and not explain):
+        return unanswered(question, position)
+    if asked.kind in times:
+        answer_to = answer_when if asked.kind is Kind.WHEN else answer_how_long
+        words = answer_in_words(document, answer_to(graph, document, asked, resolve=resolve))
+        context = asking.context(asked, answered=words != str(Answer.UNKNOWN))
+        return AnsweredTime(question, words, context, position)
+    if asked.kind is Kind.LIST:
+        entities = answer_list(graph, document, asked, listed=listed, resolve=resolve)
+        certain = AnsweredList(question, entities.certain, expected, position=position)
+        if not explain:
+            return certain
+        context = asking.context(asked, answered=bool(entities.certain))
+        return replace(certain, in_words=answer_in_words(document, entities), context=context)
+    answer = answer_question(graph, document, asked, during=during, resolve=resolve)
+    if not explain:
+        return AnsweredQuestion(question, answer, position=position)
+    proof = None
+    if answer is not Answer.UNKNOWN:
+        proof = explain_question(graph, document, asked, during=during, resolve=resolve)
+    context = asking.context(asked, answered=answer is not Answer.UNKNOWN, proof=proof)
+    return AnsweredQuestion(question, answer, proof, context, position)
+
+
+def _unasked(
+    question: SetQuestion, key: Document | None, unknown: Unknown
+) -> QuestionContext | None:
+    """The context of a question about a document that cannot be asked."""
+    if question.question is None:
+        return None
+    if key is None:
+        return QuestionContext(unknown=unknown)
+    return described(question.question, Describer(key), unknown)
+
+
+def _expected(
+    question: SetQuestion,
+    key: Document | None,
+    listed: Listed,
+    resolve: Resolve | None = None,
+) -> tuple[str, ...] | None:
+    """The expected list as entities of the system, ``None`` if the question has none.
+
+    Ids that ``key`` knows are left out if lists are not about them; unknown ids stay.
+    """
+    if question.question is None or question.question.kind is not Kind.LIST or not question.rest:
+        return None
+    ids = dict.fromkeys(field.strip() for field in question.rest if field.strip())
+    if key is not None and listed != "all":
+        meant = {id: key.resolve(id) for id in ids}
+        ids = {id: None for id, e in meant.items() if e is None or is_listed(key, e, listed)}
+    return tuple((None if resolve is None else resolve(id)) or id for id in ids)
+
+
+def _dates(
+    document: Document, questions: Iterable[SetQuestion], *, calendar: bool
+) -> dict[str, str]:
+    """The literal dates of the questions, each with the reason why it has no answer (``""`` if it
+    has one)."""
+    asked = (date for q in questions if q.question is not None for date in q.question.dates)
+    reasons: dict[str, str] = {}
+    for date in dict.fromkeys(asked):
+        try:
+            place_of(date, document)
+            reasons[date] = "" if calendar else f"without the calendar nothing is known of {date}"
+        except ValueError as error:
+            reasons[date] = str(error)
+    return reasons
+
+
+def _message(error: Exception, file: str, words: Naming | None) -> str:
+    if isinstance(error, ContradictionError):  # its own message does not name the document
+        return left_out(error.conflict, file, words=words).message
+    return str(error) if file in str(error) else f"{file}: {error}"
+
+
+def _unresolved(
+    document: Document, question: SetQuestion, resolve: Resolve, dates: Mapping[str, str]
+) -> Iterable[Notice]:
+    """The arguments that the system lacks, and dates without an answer (:func:`_dates`)."""
+    if question.question is None:
+        return
+    for arg in missing_entities(document, question.question, resolve=resolve):
+        where = f"{question.document}: question {question.number} ({question.query})"
+        about = f"question {question.number} {arg}"
+        if arg not in question.question.dates:
+            message = f"{where}: the system has no {arg}"
+            yield Notice("missing-entity", question.document, message, about)
+        elif dates[arg]:
+            message = f"{where}: {dates[arg]}"
+            yield Notice("literal-date", question.document, message, about)
+
+
+# Groups of questions: by where they come from, what they ask, and how far apart their entities
+# stand. A group is the name that a function gives to an answered question.
+
+
+KindOfGroup = Literal["domain", "source", "sentence", "distance", "answer", "relation", "document"]
+KINDS: tuple[KindOfGroup, ...] = get_args(KindOfGroup)
+"""What questions can be grouped by."""
+
+WITHOUT_INTERVALS = ("document", "relation")
+"""The kinds that every run has, whatever its questions and its key; their figures have no
+intervals."""
+
+_NO_SOURCE = "(no source)"
+_WITHIN, _ACROSS = "within", "across"
+
+GroupOf = Callable[[str, AnsweredQuestion], Sequence[str]]
+"""The names of the groups that a question of a kit belongs to: one, or of its sources several."""
+
+
+class KitTexts(Protocol):
+    """What questions of a kit can be grouped by besides their own words, such as a
+    :class:`~timegraph.scoring.qa_tempeval.kits.Kit`."""
+
+    @property
+    def key(self) -> Mapping[str, Document] | None:
+        """The key's documents by their names in questions."""
+
+    @property
+    def gold(self) -> Collection | None:
+        """The documents whose events count; ``None``: those of the key."""
+
+    @property
+    def align_by(self) -> AlignBy:
+        """How ids of gold are aligned to those of the key."""
+
+    def sources(self) -> SourceTable:
+        """The table of sources."""
+
+
+@dataclass(frozen=True, slots=True)
+class GroupKind:
+    """One kind of groups: its ``name``, the function that finds the groups of a question, and the
+    names of groups that stand first. ``fields`` are those that it adds to a signature."""
+
+    name: str
+    of: GroupOf
+    order: tuple[str, ...] = ()
+    fields: Mapping[str, str] = field(default_factory=dict)
+
+
+def kind_of_group(
+    kind: KindOfGroup, kits: Mapping[str, KitTexts], *, unit: Unit = "sentences"
+) -> GroupKind:
+    """The groups of one kind for the questions of ``kits``; ``unit`` is that of distances."""
+    if kind == "domain":
+        return GroupKind(kind, lambda kit, one: (kit,), tuple(kits))
+    if kind == "source":
+        tables = {name: kit.sources() for name, kit in kits.items()}
+        return GroupKind(
+            kind, lambda kit, one: sources_of(one.question, tables[kit]) or (_NO_SOURCE,)
+        )
+    if kind == "answer":
+        return GroupKind(
+            kind, _expected_groups, tuple(map(str, (Answer.YES, Answer.NO, Answer.UNKNOWN)))
+        )
+    if kind == "relation":
+        return GroupKind(kind, lambda kit, one: relation_of(one), RELATIONS)
+    if kind == "document":
+        if len(kits) == 1:
+            return GroupKind(kind, lambda kit, one: document_of(one))
+        return GroupKind(kind, lambda kit, one: (f"{kit}/{one.question.document}",))
+    distances = _Distances(kits)
+    if kind == "sentence":
+        return GroupKind(
+            kind,
+            lambda kit, one: (_sentence(distances.of(kit, one, "sentences")),),
+            (_WITHIN, _ACROSS, CREATION_TIME),
+            {"splitter": SPLITTER},
+        )
+    bins = bin_names(unit)
+
+    def distance(kit: str, one: AnsweredQuestion) -> tuple[str]:
+        apart = distances.of(kit, one, unit)
+        return (apart if isinstance(apart, str) else bins[bin_number(apart, unit)],)
+
+    fields = distance_fields(unit)
+    if unit == "events":
+        of = {name: "key" if kit.gold is None else "gold" for name, kit in kits.items()}
+        same = len(set(of.values())) == 1
+        named = [member if same else f"{name}={member}" for name, member in of.items()]
+        fields["events"] = ",".join(dict.fromkeys(named))
+    return GroupKind(kind, distance, (*bins, CREATION_TIME), fields)
+
+
+def groupings(
+    by: Sequence[str], kits: Mapping[str, KitTexts], *, unit: Unit = "sentences"
+) -> dict[str, Grouping[DocumentAnswers]]:
+    """The kinds of groups of each table, by their names: of ``"relation"`` one, of
+    ``"source,distance"`` two, whose groups are crossed. Raises ``ValueError`` for a kind that does
+    not exist."""
+    groupings: dict[str, Grouping[DocumentAnswers]] = {}
+    for name in by:
+        if not set(name.split(",")) <= set(KINDS):
+            raise ValueError(f"{name}: groups are by {', '.join(KINDS)}")
+        names = cast("list[KindOfGroup]", name.split(","))
+        kinds = tuple(kind_of_group(kind, kits, unit=unit) for kind in names)
+        groupings[name] = Grouping(
+            name,
+            partial(_split, kinds),
+            arrange=partial(_arranged, kinds),
+            fields={key: value for kind in kinds for key, value in kind.fields.items()},
+            drawn=name not in WITHOUT_INTERVALS,
+            figures=("questions", "answered", "correct", "coverage", *FIGURES),
+            within_stratum=not {"domain", "document"}.isdisjoint(names),
+        )
+    return groupings
+
+
+def _split(
+    kinds: Sequence[GroupKind], unit: Measured[DocumentAnswers]
+) -> dict[tuple[str, ...], Scores]:
+    """The score of a document's questions in each group that has some."""
+    groups: dict[tuple[str, ...], list[AnsweredQuestion]] = {}
+    for answered in unit.value.answers:
+        for names in product(*(kind.of(unit.stratum, answered) for kind in kinds)):
+            groups.setdefault(names, []).append(answered)
+    scores = {names: score_of(answers) for names, answers in groups.items()}
+    return {names: single(score) for names, score in scores.items() if score.questions}
+
+
+def _arranged(
+    kinds: Sequence[GroupKind], groups: Iterable[tuple[str, ...]]
+) -> list[tuple[str, ...]]:
+    """The groups in the order of tables; the first kind orders last."""
+    names = list(groups)
+    for position, kind in reversed(list(enumerate(kinds))):
+        by_name = grouped(names, lambda group: (group[position],), kind.order)  # noqa: B023
+        names = [group for members in by_name.values() for group in members]
+    return names
+
+
+def _expected_groups(kit: str, one: AnsweredQuestion) -> tuple[str]:
+    return (MALFORMED if one.question.answer is None else str(one.question.answer),)
+
+
+def _sentence(apart: int | str) -> str:
+    return apart if isinstance(apart, str) else _ACROSS if apart else _WITHIN
+
+
+class _Distances:
+    """The distances between the entities of questions; of each document the places are found
+    once."""
+
+    def __init__(self, kits: Mapping[str, KitTexts]) -> None:
+        self._kits = kits
+        self._places = lru_cache(maxsize=None)(self._found)
+
+    def of(self, kit: str, one: AnsweredQuestion, unit: Unit) -> int | str:
+        """The distance, or the name of the group of questions that have none."""
+        question = one.question.question
+        if question is None:
+            return MALFORMED
+        located = self._places(kit, one.question.document, unit)
+        if located is None:
+            return NO_PLACE
+        places, resolve = located
+        a, b = map(resolve, question.args)
+        if a is None or b is None:
+            return NO_PLACE
+        if places.is_creation_time(a) or places.is_creation_time(b):
+            return CREATION_TIME
+        apart = places.apart(a, b, unit)
+        return NO_PLACE if apart is None else apart
+
+    def _found(
+        self, kit: str, document: str, unit: Unit
+    ) -> tuple[Places, Callable[[str], str | None]] | None:
+        texts = self._kits[kit]
+        key = None if texts.key is None else texts.key.get(document)
+        if key is None:
+            return None
+        if unit != "events" or texts.gold is None:
+            return Places(key), key.resolve
+        name = texts.gold.match(document)
+        if name is None:
+            return None
+        gold = texts.gold.read(name)
+        alignment = align_ids(system=gold, key=key, align_by=texts.align_by)
+        return Places(alignment.document), alignment.resolve
+
 
 _SHOWN = 5
 

@@ -7,24 +7,23 @@ from typing import TYPE_CHECKING
 from timegraph._lazy import lazily
 
 if TYPE_CHECKING:
-    from timegraph.scoring.statistics.bootstrap import RESAMPLES, bootstrap_intervals
-    from timegraph.scoring.statistics.differences import (
-        SEED,
-        TRIALS,
-        Difference,
-        holm,
-        mcnemar,
-        paired_randomisation,
-    )
     from timegraph.scoring.statistics.intervals import (
         FEW_DOCUMENTS,
         INTERVAL_METHOD,
         LEVEL,
+        RESAMPLES,
+        SEED,
         STRATIFIED_METHOD,
+        TRIALS,
         Counts,
+        Difference,
         Interval,
         Measure,
+        bootstrap_intervals,
+        holm,
         jackknife_intervals,
+        mcnemar,
+        paired_randomisation,
     )
 
 __all__ = [
@@ -47,10 +46,11 @@ __all__ = [
 ]
 
 _HOMES = {
-    "bootstrap": "RESAMPLES bootstrap_intervals",
-    "differences": "Difference SEED TRIALS holm mcnemar paired_randomisation",
-    "intervals": "Counts FEW_DOCUMENTS INTERVAL_METHOD Interval LEVEL Measure STRATIFIED_METHOD "
-    "jackknife_intervals",
+    "intervals": (
+        "Counts Difference FEW_DOCUMENTS INTERVAL_METHOD Interval LEVEL Measure RESAMPLES "
+        "SEED STRATIFIED_METHOD TRIALS bootstrap_intervals holm jackknife_intervals mcnemar "
+        "paired_randomisation"
+    ),
 }
 
 __getattr__, __dir__ = lazily(__name__, _HOMES)

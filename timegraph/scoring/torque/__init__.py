@@ -7,8 +7,13 @@ from typing import TYPE_CHECKING
 from timegraph._lazy import lazily
 
 if TYPE_CHECKING:
-    from timegraph.scoring.torque.measure import TORQUE, score_torque, torque_grouping
-    from timegraph.scoring.torque.score import TorqueScore, contrast_groups
+    from timegraph.scoring.torque.score import (
+        TORQUE,
+        TorqueScore,
+        contrast_groups,
+        score_torque,
+        torque_grouping,
+    )
 
 __all__ = [
     "TORQUE",
@@ -19,8 +24,7 @@ __all__ = [
 ]
 
 _HOMES = {
-    "measure": "TORQUE score_torque torque_grouping",
-    "score": "TorqueScore contrast_groups",
+    "score": "TORQUE TorqueScore contrast_groups score_torque torque_grouping",
 }
 
 __getattr__, __dir__ = lazily(__name__, _HOMES)

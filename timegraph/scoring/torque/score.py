@@ -9,27 +9,88 @@ so tables of these figures say "span-level".
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
-from itertools import takewhile
-from typing import Literal
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import partial
+from itertools import combinations, takewhile
+from typing import TYPE_CHECKING, Literal
 
-from timegraph.scoring.ratios import CountedScore, ratio
-from timegraph.torque.passages import Span, TorqueQuestion
+from timegraph._wording.counting import counted
+from timegraph.corpus import Item
+from timegraph.graph import TimeGraph
+from timegraph.links import Link
+from timegraph.scoring.measure import Figure, Grouping, Measure, Measured, Scores, single
+from timegraph.scoring.run import Run, RunOptions, Task, run_measure
+from timegraph.scoring.signature import CountedScore, MatchScore, Notice, Signature, ratio
+from timegraph.scoring.statistics import holm, mcnemar
+from timegraph.torque.answers import (
+    AnsweredTorque,
+    DecidedPair,
+    decided_pairs,
+    find_anchor,
+    relations_asked,
+)
+from timegraph.torque.passages import Passage, PassageSet, Span, TorqueQuestion
+from timegraph.torque.questions import Grouping as GroupsOf
+from timegraph.torque.questions import NotUnderstood, parse_torque_question
 
-__all__ = [
-    "CONSISTENT_FROM",
-    "Answers",
-    "ContrastGroup",
-    "Empty",
-    "PassageScores",
-    "QuestionScore",
-    "TorqueScore",
-    "contrast_groups",
-    "f1_of_sets",
-    "score_passage",
-    "score_question",
-]
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+
+# How far TORQUE's annotators agree, and how evenly they shared the work.
+#
+# *Worker agreement with aggregate* (WAWA, as the paper uses it): each annotator's events are
+# compared with those of the majority, pooled over all questions. Ning et al. (2020) also compare
+# the first annotator alone with the majority, and give the Gini coefficient of the annotators'
+# shares.
+
+
+def majority(annotators: Sequence[frozenset[Span]]) -> frozenset[Span]:
+    """The events that more than half of the annotators chose."""
+    votes = Counter(span for annotated in annotators for span in annotated)
+    return frozenset(span for span, number in votes.items() if 2 * number > len(annotators))
+
+
+def agreement_with_majority(questions: Iterable[TorqueQuestion]) -> MatchScore:
+    """Every annotator against the majority, pooled over questions (WAWA)."""
+    return sum(
+        (
+            _compared(annotated, majority(question.annotators))
+            for question in questions
+            for annotated in question.annotators
+        ),
+        MatchScore(),
+    )
+
+
+def first_with_majority(questions: Iterable[TorqueQuestion]) -> MatchScore:
+    """The first annotator of each question against the majority, pooled over questions."""
+    return sum(
+        (
+            _compared(question.annotators[0], majority(question.annotators))
+            for question in questions
+            if question.annotators
+        ),
+        MatchScore(),
+    )
+
+
+def _compared(annotated: frozenset[Span], expected: frozenset[Span]) -> MatchScore:
+    return MatchScore(len(annotated & expected), len(annotated), len(expected))
+
+
+def gini(shares: Mapping[str, int] | Iterable[int]) -> float | None:
+    """The Gini coefficient of the annotators' shares of the work: 0 if all did as much, near 1 if
+    one did nearly everything; ``None`` without work."""
+    counts = sorted(shares.values() if isinstance(shares, Mapping) else shares)
+    total, n = sum(counts), len(counts)
+    if not total:
+        return None
+    weighted = sum((2 * k - n - 1) * count for k, count in enumerate(counts, start=1))
+    return ratio(weighted, n * total)
+
 
 Empty = Literal["official", "all"]
 """Which annotators count. The official program stops reading after the first annotator whose
@@ -161,3 +222,282 @@ def score_passage(
         sum(consistent),
     )
     return PassageScores(scores, total)
+
+
+# Whether some world makes all of a system's answers to a contrast group true.
+#
+# An answer says of each of its events that it stands to the question's anchor as the question
+# asks. What an answer leaves out says nothing. Before and after compare starts, which holds of
+# the reading by whole intervals, too. A question that is not understood, whose anchor is not an
+# event of the passage, or that asks for what did not or only might happen, says nothing either.
+
+
+_NOW = "creation time"
+
+
+def contradiction_in(
+    questions: Sequence[TorqueQuestion], answers: Answers, passage: Passage
+) -> tuple[TorqueQuestion, ...] | None:
+    """The fewest of these ``questions`` about a ``passage`` whose answers no world makes all true,
+    of several such sets the first in their order; empty if some world makes all of them true,
+    ``None`` if fewer than two of the answers say anything."""
+    nothing: frozenset[Span] = frozenset()
+    claims = {
+        question: links
+        for question in dict.fromkeys(questions)
+        if (links := claims_of(question, answers.get(question.key, nothing), passage))
+    }
+    if len(claims) < 2:
+        return None
+    if _agree(claims.values()):
+        return ()
+    subsets = (
+        subset for size in range(1, len(claims) + 1) for subset in combinations(claims, size)
+    )
+    return next(subset for subset in subsets if not _agree(map(claims.__getitem__, subset)))
+
+
+def claims_of(question: TorqueQuestion, answer: Iterable[Span], passage: Passage) -> list[Link]:
+    """What an answer says: a relation of each of its events to the question's anchor, but of the
+    anchor itself."""
+    try:
+        asked = parse_torque_question(question.text)
+    except NotUnderstood:
+        return []
+    if asked.reality != "fact":
+        return []
+    anchor = None if asked.anchor is None else find_anchor(asked.anchor, passage)
+    if anchor is None and asked.anchor is not None:
+        return []
+    about, side = (_NOW, asked.anchor_side) if anchor is None else (anchor.event, anchor.side)
+    relation = relations_asked(asked.order, asked.side, side, "starts")
+    return [Link(event, relation, about, question) for event in sorted(answer) if event != about]
+
+
+def _agree(claims: Iterable[Sequence[Link]]) -> bool:
+    graph = TimeGraph(on_conflict="drop-link")
+    graph.extend(link for links in claims for link in links)
+    return not graph.conflicts
+
+
+# TORQUE as a measure: systems on its passages, by any grouping, with intervals and tests.
+#
+# from timegraph.report import TableOptions, measure_report, render from
+# timegraph.scoring.torque.score import score_torque from timegraph.torque.passages import
+# read_passages from timegraph.torque.passages import read_predictions
+#
+# passages = read_passages("passages.json") reader = read_predictions("predictions.jsonl",
+# passages=passages) run = score_torque(passages, {reader.name: reader.answers})
+# print(render(measure_report(run), TableOptions()))
+
+
+def torque_signature(passages: PassageSet, *, empty: Empty, grouped: bool) -> Signature:
+    """What decides the figures: the passages, the reading of empty answers, the groups."""
+    return Signature.of(
+        "torque",
+        passages=passages.digest or "none",
+        level="span",
+        empty=empty,
+        groups="given" if grouped else "none",
+    )
+
+
+def torque_task(
+    *,
+    passages: PassageSet,
+    name: str,
+    answers: Answers,
+    groups: Sequence[ContrastGroup] = (),
+    empty: Empty = "official",
+    consistency: bool = False,
+) -> Task[PassageScores]:
+    """The task that scores the ``answers`` of the system ``name``, passage by passage.
+
+    ``groups`` are those of :func:`timegraph.scoring.torque.score.contrast_groups`; ``empty`` says
+    which annotators count. With ``consistency`` each group is judged, whether some world makes all
+    of its answers true. A notice says how many questions the system does not answer; they score as
+    answered with nothing.
+    """
+    by_passage: dict[str, list[ContrastGroup]] = {}
+    for group in groups:
+        by_passage.setdefault(group[0][0], []).append(group)
+
+    def items(as_bytes: bool) -> Iterator[Item]:
+        for passage in passages.passages:
+            keys = [question.key for question in passage.questions]
+            given = {key: answers[key] for key in keys if key in answers}
+            rest = (passage, given, by_passage.get(passage.name, ()))
+            yield Item(f"{name}: {passage.name}", rest=rest)
+
+    missing = sum(question.key not in answers for question in passages.questions)
+    return Task(
+        system=name,
+        signature=torque_signature(passages, empty=empty, grouped=bool(groups)),
+        items=items,
+        count=partial(_count, empty, consistency),
+        total=len(passages.passages),
+        remarks=lambda units: _unanswered(missing, len(passages.questions)),
+    )
+
+
+def _count(empty: Empty, consistency: bool, item: Item) -> Measured[PassageScores]:
+    passage, answers, groups = item.rest
+    scored = score_passage(passage.questions, answers, groups=groups, empty=empty)
+    if consistency:
+        scored = _judged(scored, passage, answers, groups)
+    return Measured(passage.name, scored)
+
+
+def _judged(
+    scored: PassageScores, passage: Passage, answers: Answers, groups: Sequence[ContrastGroup]
+) -> PassageScores:
+    by_key = {question.key: question for question in passage.questions}
+    by_group = [
+        contradiction_in([by_key[key] for key in group], answers, passage) for group in groups
+    ]
+    judged = [questions for questions in by_group if questions is not None]
+    contradictions = tuple(filter(None, judged))
+    together = TorqueScore(judged=len(judged), possible=len(judged) - len(contradictions))
+    return replace(scored, score=scored.score + together, contradictions=contradictions)
+
+
+def _unanswered(missing: int, questions: int) -> Iterator[Notice]:
+    if missing:
+        asked = counted(questions, "question")
+        message = f"{missing} of {asked} not answered; each counts as an empty answer"
+        yield Notice("unanswered", "", message, counted(missing, "question"))
+
+
+TORQUE: Measure[PassageScores] = Measure(
+    name="torque",
+    figures=(
+        Figure("questions"),
+        Figure("f1", "F1"),
+        Figure("exact_match", "EM"),
+        Figure("groups"),
+        Figure("consistency", "C"),
+    ),
+    empty=TorqueScore(),
+    scores=lambda scored: single(scored.score),
+    unit="passage",
+    units="passages",
+    intervals=("f1", "exact_match", "consistency"),
+    best=("f1", "exact_match", "consistency"),
+    task=torque_task,
+    notes=("span-level: token-level scores of the leaderboard are not comparable",),
+)
+"""F1, exact match and consistency on spans (:mod:`timegraph.scoring.torque.score`)."""
+
+WITH_CONSISTENCY = replace(
+    TORQUE, figures=(*TORQUE.figures, Figure("consistent", attribute="consistent_share"))
+)
+"""The same, with the share of contrast groups of which some world makes all of the system's answers
+true (:mod:`timegraph.scoring.torque.score`)."""
+
+
+def torque_grouping(
+    name: str, groups_of: GroupsOf, passages: PassageSet
+) -> Grouping[PassageScores]:
+    """The kind of groups called ``name``: by ``kind``, ``document`` (without intervals), ``corpus``
+    or ``phenomenon``, as ``groups_of`` gives them (:mod:`timegraph.torque.questions`) for the
+    questions of ``passages``.
+
+    Groups have F1 and exact match of their questions; contrast groups may spread over several and
+    are not counted.
+    """
+
+    def split(unit: Measured[PassageScores]) -> Mapping[tuple[str, ...], Scores]:
+        groups: dict[str, TorqueScore] = {}
+        questions = passages.by_name[unit.name].questions
+        for question, score in zip(questions, unit.value.questions, strict=True):
+            for group in groups_of(question):
+                added = TorqueScore(1, score.f1, int(score.exact))
+                groups[group] = groups.get(group, TorqueScore()) + added
+        return {(group,): single(score) for group, score in groups.items()}
+
+    figures = ("questions", "f1", "exact_match")
+    return Grouping(name, split, figures=figures, drawn=name != "document")
+
+
+def score_torque(
+    passages: PassageSet,
+    systems: Mapping[str, Answers],
+    *,
+    groups: Sequence[ContrastGroup] = (),
+    empty: Empty = "official",
+    consistency: bool = False,
+    **running: Unpack[RunOptions],
+) -> Run[PassageScores]:
+    """The scores of ``systems``, by their names, on the questions of ``passages``: :data:`TORQUE`
+    run on them, with the inputs of :func:`torque_task` and the options of
+    :func:`timegraph.scoring.run.run_measure`. With ``consistency`` it is
+    :data:`WITH_CONSISTENCY`. The run is incomplete if something is wrong with the passages."""
+    return run_measure(
+        WITH_CONSISTENCY if consistency else TORQUE,
+        [
+            torque_task(
+                passages=passages,
+                name=name,
+                answers=answers,
+                groups=groups,
+                empty=empty,
+                consistency=consistency,
+            )
+            for name, answers in systems.items()
+        ],
+        **running,
+        incomplete=bool(passages.problems),
+    )
+
+
+# Whether one annotation answers TORQUE's pairs better than another of the same texts.
+
+
+@dataclass(frozen=True, slots=True)
+class PairDifference:
+    """Two annotations on the ``both`` pairs that both decide: on how many only the one or only
+    the other agrees with the answers, and the p of McNemar's exact test, as it is and corrected for
+    the number of comparisons (Holm)."""
+
+    name: str
+    against: str
+    both: int
+    only_first: int
+    only_second: int
+    p: float
+    p_holm: float | None = None
+
+
+def pair_differences(
+    annotations: Sequence[tuple[str, Iterable[AnsweredTorque]]],
+) -> list[PairDifference]:
+    """How each of the ``annotations``, with their names, differs from the first."""
+    differences = [pair_difference(*other, *annotations[0]) for other in annotations[1:]]
+    corrected = holm([difference.p for difference in differences])
+    return [
+        replace(difference, p_holm=p) for difference, p in zip(differences, corrected, strict=True)
+    ]
+
+
+def pair_difference(
+    name: str,
+    answered: Iterable[AnsweredTorque],
+    against: str,
+    other: Iterable[AnsweredTorque],
+) -> PairDifference:
+    """How the annotation ``name`` differs from ``against``."""
+    first, second = _right(decided_pairs(answered)), _right(decided_pairs(other))
+    both = first.keys() & second.keys()
+    only_first = sum(first[key] and not second[key] for key in both)
+    only_second = sum(second[key] and not first[key] for key in both)
+    p = mcnemar(only_first=only_first, only_second=only_second)
+    return PairDifference(name, against, len(both), only_first, only_second, p)
+
+
+def _right(pairs: Iterable[DecidedPair]) -> dict[object, bool]:
+    """Of the pairs that an annotation decides, whether it agrees with the answer."""
+    return {
+        (pair.question, pair.event): (pair.outcome == "yes") == pair.in_answer
+        for pair in pairs
+        if pair.outcome in ("yes", "no")
+    }

@@ -9,25 +9,301 @@ does not yet suffice.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass
+import time
+from collections.abc import Collection as AbstractCollection
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
 
+from timegraph.allen import Allen
+from timegraph.answer import Answer
+from timegraph.documents.build import relation_for
 from timegraph.graph import TimeGraph
 from timegraph.links import AnyLink, PointConstraint, PointLink
+from timegraph.options import During
 from timegraph.proofs import Chain, contradiction
-from timegraph.proofs.minimal import minimal_conflict
+from timegraph.proofs.search import minimal_conflict
+from timegraph.qa import Kind, QuestionSet, SetQuestion
 from timegraph.repairs.hitting_sets import least_cost
-from timegraph.task.question_sets.blocks import blocks
-from timegraph.task.question_sets.search import (
-    NO_DEADLINE,
-    Deadline,
-    UndecidedError,
-    satisfiable,
-    world_of_block,
-)
-from timegraph.task.question_sets.statements import Statement, entities_of
+from timegraph.task.question_sets.rules import Statement, blocks, entities_of, opposite
+from timeml import Collection, Document, RelType, TimeMLError
 
-__all__ = ["Branch", "Consistency", "branches_of", "consistency", "minimal_core"]
+# The questions of one or more sets, by document, with the entities that they are about.
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A question of the set in ``file``.
+
+    ``entities`` are those of the key that an IS question is about (a literal date stands for
+    itself) and ``relation`` what it asks of them; both are ``None`` for other questions and for
+    ids that the key does not have. ``missing`` are these ids.
+    """
+
+    file: str
+    question: SetQuestion
+    entities: tuple[str, str] | None = None
+    relation: Allen | None = None
+    missing: tuple[str, ...] = ()
+
+    @property
+    def statement(self) -> Statement | None:
+        """What the answer says; ``None`` unless it is a yes or a no about entities of the key."""
+        answer = self.question.answer
+        if self.entities is None or self.relation is None or answer in (None, Answer.UNKNOWN):
+            return None
+        a, b = self.entities
+        return Statement(a, self.relation, b, answer is Answer.YES, self)
+
+    @property
+    def pair(self) -> tuple[str, Allen, str] | None:
+        """What is asked, with the two entities in the order of their ids, so that a question and
+        its converse have the same."""
+        if self.entities is None or self.relation is None:
+            return None
+        (a, b), relation = self.entities, self.relation
+        return (a, relation, b) if a <= b else (b, relation.converse, a)
+
+
+@dataclass(frozen=True)
+class AskedDocument:
+    """A document and the questions about it, in the order of the sets. ``document`` is ``None`` if
+    the key does not have it or it cannot be read; ``problem`` says why."""
+
+    name: str
+    questions: tuple[Asked, ...]
+    document: Document | None = None
+    problem: str = ""
+    unreadable: bool = False
+    statements: tuple[Statement, ...] = field(init=False)
+
+    def __post_init__(self) -> None:
+        statements = (asked.statement for asked in self.questions)
+        object.__setattr__(self, "statements", tuple(filter(None, statements)))
+
+
+def ask_sets(
+    sets: Sequence[tuple[str, QuestionSet]],
+    key: Collection,
+    *,
+    during: During = "simultaneous",
+) -> list[AskedDocument]:
+    """The questions of ``sets``, each with its path, by document of ``key``, in the order of the
+    first question about each. ``during`` says what DURING and DURING_INV mean."""
+    questions: dict[str, list[tuple[str, SetQuestion]]] = {}
+    files: dict[str, tuple[str | None, str]] = {}
+    for path, question_set in sets:
+        for question in question_set.questions:
+            if not question.document:
+                continue
+            if question.document not in files:
+                files[question.document] = _file(key, question.document)
+            name = files[question.document][0] or question.document
+            questions.setdefault(name, []).append((path, question))
+    problems = {file or asked: problem for asked, (file, problem) in files.items()}
+    return [
+        _asked(name, of_document, key, problems[name], during)
+        for name, of_document in questions.items()
+    ]
+
+
+def _file(key: Collection, name: str) -> tuple[str | None, str]:
+    try:
+        file = key.match(name)
+    except TimeMLError as error:
+        return None, error.message
+    return file, "" if file is not None else f"{key.path} has no document {name}"
+
+
+def _asked(
+    name: str,
+    questions: Sequence[tuple[str, SetQuestion]],
+    key: Collection,
+    problem: str,
+    during: During,
+) -> AskedDocument:
+    document = None
+    unreadable = False
+    if not problem:
+        try:
+            document = key.read(name)
+        except (OSError, TimeMLError) as error:
+            problem, unreadable = str(error), True
+    resolved = tuple(
+        resolved_question(path, question, document, during) for path, question in questions
+    )
+    return AskedDocument(name, resolved, document, problem, unreadable)
+
+
+def resolved_question(
+    path: str,
+    question: SetQuestion,
+    document: Document | None,
+    during: During = "simultaneous",
+) -> Asked:
+    """The question of the set ``path``, about entities of ``document``; without a document ids are
+    taken as they are typed."""
+    asked = question.question
+    if asked is None:
+        return Asked(path, question)
+    meant: list[str] = []
+    missing: list[str] = []
+    for argument in asked.args:
+        entity = argument if document is None else document.resolve(argument)
+        if entity is None and argument in asked.dates:
+            entity = argument
+        if entity is None:
+            missing.append(argument)
+        else:
+            meant.append(entity)
+    # Without the document ids are taken as they are typed: equal ids are the same entity.
+    if missing or asked.kind is not Kind.IS or not isinstance(asked.relation, RelType):
+        return Asked(path, question, missing=tuple(dict.fromkeys(missing)))
+    a, b = meant
+    return Asked(path, question, (a, b), relation_for(asked.relation, during=during))
+
+
+# Whether one world can make all statements true: an exact search over the ways of each no.
+#
+# What each yes says is added first. Then, again and again: a no that what is added makes true is
+# satisfied; a way that it makes false is out; a no with one way left must take it. Where several
+# ways remain, the no with the fewest is tried way by way, each time with the ways before it
+# excluded. What follows from what is decided by :class:`timegraph.TimeGraph` alone.
+#
+# :class:`timegraph.IntervalNetwork` gives the same verdicts in the same time once its compiled
+# search is loaded. Loading it takes as long as all else in a check of an official set, whose
+# blocks have at most three statements, so this search stays.
+
+
+_AT_MOST = ("<", "<=", "=")
+
+
+class UndecidedError(Exception):
+    """The time was up before the search came to an end."""
+
+
+class Deadline:
+    """So many seconds from now, ``None`` for no limit."""
+
+    def __init__(self, seconds: float | None) -> None:
+        self.seconds = seconds
+        self._until = None if seconds is None else time.monotonic() + seconds
+
+    @property
+    def until(self) -> float:
+        """When the time is up, on the clock of :func:`time.monotonic`."""
+        return float("inf") if self._until is None else self._until
+
+    def check(self) -> None:
+        """Raise :class:`UndecidedError` if the time is up."""
+        if self._until is not None and time.monotonic() >= self._until:
+            raise UndecidedError
+
+
+NO_DEADLINE = Deadline(None)
+"""All the time in the world."""
+
+
+def satisfiable(statements: Sequence[Statement], deadline: Deadline = NO_DEADLINE) -> bool:
+    """Whether all statements are true in some world.
+
+    Exact. Takes exponential time in the worst case, and raises :class:`UndecidedError` once the
+    deadline has passed.
+    """
+    return all(
+        world_of_block([statements[number] for number in block], deadline) is not None
+        for block in blocks(statements)
+    )
+
+
+def world_of_block(statements: Sequence[Statement], deadline: Deadline) -> TimeGraph | None:
+    """A graph whose every world makes all statements true; ``None`` if there is none.
+
+    As :func:`satisfiable`, without a look at blocks.
+    """
+    graph = TimeGraph()
+    for entity in entities_of(statements):
+        graph.add_entity(entity)
+    pending: list[_Ways] = []
+    for statement in statements:
+        ways = statement.ways
+        if len(ways) > 1:
+            pending.append([way for (way,) in ways])
+        elif not _added(graph, ways[0]):
+            return None
+    stack: list[tuple[TimeGraph, list[PointConstraint], list[_Ways]]] = [(graph, [], pending)]
+    while stack:
+        deadline.check()
+        graph, further, pending = stack.pop()
+        graph = graph.copy()
+        left = _propagated(graph, pending) if _added(graph, further) else None
+        if left is None:
+            continue
+        if not left:
+            return graph
+        fewest = min(left, key=len)
+        others = [ways for ways in left if ways is not fewest]
+        branches = []
+        excluded: list[PointConstraint] = []
+        for way in fewest:
+            branches.append((graph, [*excluded, way], others))
+            excluded.append(opposite(way))
+        stack.extend(reversed(branches))
+    return None
+
+
+_Ways = list[PointConstraint]
+
+
+def _propagated(graph: TimeGraph, pending: Iterable[_Ways]) -> list[_Ways] | None:
+    """The noes that are still open, each with the ways that are; ``None`` if one has none. Ways
+    that have to be taken are added to ``graph``."""
+    left = list(pending)
+    changed = True
+    while changed:
+        changed = False
+        remaining: list[_Ways] = []
+        for ways in left:
+            possible: _Ways = []
+            for way in ways:
+                label = graph.label(way.x, way.y)
+                if label == "<" or (way.op == "<=" and label in _AT_MOST):
+                    break  # this way is taken already
+                if not _excluded(label, way.op):
+                    possible.append(way)
+            else:
+                if not possible:
+                    return None
+                if len(possible) == 1:
+                    graph.add_points(possible[0].x, possible[0].op, possible[0].y)
+                    changed = True
+                else:
+                    remaining.append(possible)
+        left = remaining
+    return left
+
+
+def _added(graph: TimeGraph, constraints: Iterable[PointConstraint]) -> bool:
+    """Whether the constraints agree with ``graph``, to which they are added then."""
+    for constraint in constraints:
+        if _excluded(graph.label(constraint.x, constraint.y), constraint.op):
+            return False
+        graph.add_points(constraint.x, constraint.op, constraint.y)
+    return True
+
+
+def added_in_a_way(graph: TimeGraph, statement: Statement) -> bool:
+    """Whether a way in which the statement is true agrees with ``graph``, to which it is added;
+    if none does, part of one may be."""
+    for entity in (statement.a, statement.b):
+        graph.add_entity(entity)
+    return any(_added(graph, way) for way in statement.ways)
+
+
+def _excluded(label: str | None, op: str) -> bool:
+    """Whether "x op y" cannot hold beside the label of x and y."""
+    if op == "<":
+        return label in ("=", ">=", ">")
+    return label == ">" or (op == "=" and label == "<")
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +378,7 @@ def consistency(
 
 
 def minimal_core(
-    statements: Sequence[Statement], numbers: Collection[int], deadline: Deadline
+    statements: Sequence[Statement], numbers: AbstractCollection[int], deadline: Deadline
 ) -> tuple[int, ...]:
     """Of the statements with these numbers, which no world makes true, a part that cannot be made
     smaller; what comes late in the file is left out first.

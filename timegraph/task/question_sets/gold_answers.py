@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from itertools import combinations
 from typing import Literal, get_args
 
+from timegraph._wording.counting import counted
+from timegraph.allen import Allen, AllenSet
 from timegraph.answer import Answer
 from timegraph.documents.build import build
 from timegraph.documents.calendar_links import place_of
@@ -15,22 +20,385 @@ from timegraph.graph import TimeGraph
 from timegraph.links import AnyLink, ContradictionError
 from timegraph.options import Interpretation
 from timegraph.proofs import Proof
-from timegraph.qa import DistanceProof, answer_question, explain_question
+from timegraph.qa import DistanceProof, QuestionSet, answer_question, explain_question
 from timegraph.qa.answering import proof_in_words
-from timegraph.qa.resolving import Resolve, entity_of
-from timegraph.task.question_sets.asked import Asked, AskedDocument
+from timegraph.qa.questions import Resolve, entity_of
+from timegraph.scoring.statistics import Interval, jackknife_intervals
+from timegraph.task.question_sets.contradictions import (
+    NO_DEADLINE,
+    Asked,
+    AskedDocument,
+    Branch,
+    Consistency,
+    Deadline,
+    UndecidedError,
+    added_in_a_way,
+    ask_sets,
+    branches_of,
+    consistency,
+    minimal_core,
+    world_of_block,
+)
 from timegraph.task.question_sets.reporting import Reporter
-from timeml import Collection, Document, TimeMLError, TLink, align_ids
+from timegraph.task.question_sets.rules import BINS, Places, Statement, block_of
+from timegraph.torque.questions import related
+from timeml import Collection, Document, Event, TimeMLError, Timex3, TLink, align_ids
 
-__all__ = [
-    "VERDICTS",
-    "GoldDocument",
-    "GoldVerdict",
-    "Judged",
-    "gold_findings",
-    "judge",
-    "read_beside",
-]
+# The form of a question set: its lines, ids and words, and questions that are asked again.
+
+
+FEWEST, MOST = 6, 12
+"""How many questions the task asks for about each document."""
+
+_WORD = re.compile(r"\w+")
+
+
+def set_findings(sets: Sequence[tuple[str, QuestionSet]]) -> Iterator[Finding]:
+    """Lines that name no document, and numbers that two questions of one set have."""
+    for path, question_set in sets:
+        first: dict[str, int | None] = {}
+        for question in question_set.questions:
+            asked = Asked(path, question)
+            reporter = Reporter(AskedDocument(question.document or path, (asked,)))
+            if not question.document:
+                yield reporter.finding("faulty-question", asked, question.problem or "no document")
+            if question.number in first:
+                message = (
+                    f"question {question.number} ({question.query}): line {first[question.number]}"
+                    " has this number, too"
+                )
+                yield reporter.finding("repeated-number", asked, message)
+            else:
+                first[question.number] = question.line
+
+
+def form_findings(asked_document: AskedDocument, reporter: Reporter) -> Iterator[Finding]:
+    """What is wrong with the questions about one document by themselves."""
+    questions = asked_document.questions
+    if asked_document.problem:
+        code = "unreadable" if asked_document.unreadable else "unknown-document"
+        count = counted(len(questions), "question")
+        yield reporter.finding(
+            code, questions[0], f"{asked_document.problem}; {count} cannot be checked against it"
+        )
+    for asked in questions:
+        question = asked.question
+        if question.problem is not None:
+            message = f"{reporter.label(asked)} ({question.query}): {question.problem}"
+            yield reporter.finding("faulty-question", asked, message)
+        elif question.kind is not None and question.kind.value == "IS" and question.answer is None:
+            yield reporter.finding("no-answer", asked, f"{reporter.in_words(asked)} has no answer")
+        if asked_document.document is not None and asked.missing:
+            ids = ", ".join(asked.missing)
+            message = f"{reporter.label(asked)} ({question.query}): the document has no {ids}"
+            yield reporter.finding("unknown-id", asked, message)
+        if asked.entities is not None and asked.entities[0] == asked.entities[1]:
+            yield reporter.finding("same-entity", asked, reporter.in_words(asked))
+        if asked_document.document is not None:
+            yield from _other_words(asked, asked_document.document, reporter)
+    yield from _repeated(questions, reporter)
+    if len(questions) < FEWEST:
+        message = f"{counted(len(questions), 'question')}, fewer than {FEWEST}"
+        yield reporter.finding("few-questions", questions[0], message)
+    if len(questions) > MOST:
+        message = f"{len(questions)} questions, more than {MOST}"
+        yield reporter.finding("many-questions", questions[0], message)
+
+
+def _other_words(asked: Asked, document: Document, reporter: Reporter) -> Iterator[Finding]:
+    """Whether the natural language holds a form of some word of each id's words. The creation time
+    is seldom named by its own words, so it is not looked for."""
+    question = asked.question.question
+    if question is None or not asked.question.text:
+        return
+    written = _WORD.findall(asked.question.text)
+    unnamed = []
+    for argument in question.args:
+        entity = document.resolve(argument)
+        if entity is None:
+            continue
+        annotation = document.entity(entity)
+        words = _WORD.findall(annotation.text)
+        if annotation is document.dct or not words:
+            continue
+        if not any(related(word, other) for word in words for other in written):
+            unnamed.append(f'{argument} "{" ".join(annotation.text.split())}"')
+    if unnamed:
+        message = (
+            f"{reporter.label(asked)} does not name {' and '.join(unnamed)}: {asked.question.text}"
+        )
+        yield reporter.finding("other-words", asked, message)
+
+
+def repeated_pairs(questions: Sequence[Asked]) -> Iterator[tuple[str, Asked, Asked]]:
+    """Each question that repeats an earlier one about the same pair, with the first such one: its
+    ``duplicate-question`` or ``converse-question``; or a ``negated-question``, a no to another
+    relation than the one that a yes says, with this yes, whichever comes first. What contradicts
+    each other is not among them."""
+    by_pair: dict[tuple[str, str], list[Asked]] = {}
+    for asked in questions:
+        if asked.pair is None:
+            continue
+        a, relation, b = asked.pair
+        earlier = by_pair.setdefault((a, b), [])
+        answer = asked.question.answer
+        for other in earlier:
+            assert other.pair is not None
+            same = other.pair[1] is relation
+            if same and other.question.answer is answer:
+                turned = other.entities != asked.entities
+                yield ("converse-question" if turned else "duplicate-question"), asked, other
+                break
+            if not same and {answer, other.question.answer} == {Answer.YES, Answer.NO}:
+                no, yes = (asked, other) if answer is Answer.NO else (other, asked)
+                yield "negated-question", no, yes
+                break
+        earlier.append(asked)
+
+
+def _repeated(questions: Sequence[Asked], reporter: Reporter) -> Iterator[Finding]:
+    asks = {
+        "duplicate-question": "asks the same as {}",
+        "converse-question": "asks the converse of {}",
+        "negated-question": "asks about the same pair as {}",
+    }
+    for code, asked, other in repeated_pairs(questions):
+        what = asks[code].format(reporter.in_words(other))
+        yield reporter.finding(code, asked, f"{reporter.in_words(asked)} {what}", others=(other,))
+
+
+# Answers that follow from other answers: to negate them leaves no world.
+
+
+@dataclass(frozen=True, slots=True)
+class Implied:
+    """An answer that follows from the statements with the numbers ``premises``, none of which can
+    be left out."""
+
+    answer: Answer
+    premises: tuple[int, ...]
+
+
+def implied(
+    statements: Sequence[Statement], number: int, deadline: Deadline = NO_DEADLINE
+) -> Implied | None:
+    """Why the statement of this number follows from all the others, ``None`` if it does not.
+
+    The statements have to agree. Raises :class:`UndecidedError` if the time is up.
+    """
+    negated, block = _negated(statements, number)
+    if world_of_block([negated[n] for n in block], deadline) is not None:
+        return None
+    core = minimal_core(negated, block, deadline)
+    answer = Answer.YES if statements[number].holds else Answer.NO
+    return Implied(answer, tuple(n for n in core if n != number))
+
+
+class Gathered:
+    """Statements that agree, gathered one by one, and which further ones follow from them.
+
+    What the relations that hold imply is read off a graph, and most of what does not follow is
+    shown by a world in which all are true: only what neither decides takes a search.
+    """
+
+    def __init__(self, statements: Iterable[Statement] = ()) -> None:
+        self._statements: list[Statement] = []
+        self._holding = TimeGraph()
+        self._world: TimeGraph | None = TimeGraph()
+        for statement in statements:
+            self.add(statement)
+
+    def add(self, statement: Statement) -> None:
+        """Gather a statement, which agrees with the others."""
+        self._statements.append(statement)
+        if statement.holds:
+            self._holding.add(statement.a, statement.relation, statement.b)
+        if self._world is not None and not added_in_a_way(self._world, statement):
+            self._world = None
+
+    def imply(self, statement: Statement) -> bool:
+        """Whether :func:`implied` has a reason for the statement among them, without the reason."""
+        a, b = statement.a, statement.b
+        for entity in (a, b):
+            self._holding.add_entity(entity)
+        possible = self._holding.relations(a, b)
+        if (
+            possible <= AllenSet(statement.relation)
+            if statement.holds
+            else (statement.relation not in possible)
+        ):
+            return True
+        if self._world is None:
+            self._world = world_of_block(self._statements, NO_DEADLINE)
+        assert self._world is not None, "the statements agree"
+        if added_in_a_way(self._world.copy(), statement.negated()):
+            return False
+        negated, block = _negated([*self._statements, statement], len(self._statements))
+        return world_of_block([negated[n] for n in block], NO_DEADLINE) is None
+
+
+def _negated(
+    statements: Sequence[Statement], number: int
+) -> tuple[list[Statement], tuple[int, ...]]:
+    """The statements with this one negated, and the block that it is in."""
+    negated = [*statements[:number], statements[number].negated(), *statements[number + 1 :]]
+    return negated, block_of(negated, number)
+
+
+def determined(
+    statements: Sequence[Statement], asked: Statement, deadline: Deadline = NO_DEADLINE
+) -> Implied | None:
+    """The answer that the statements, which have to agree, give to another question; ``None`` if
+    both answers are possible beside them. Whether ``asked`` holds does not matter.
+
+    Raises :class:`UndecidedError` if the time is up.
+    """
+    together = [*statements, asked]
+    for candidate in (together, [*statements, asked.negated()]):
+        answer = implied(candidate, len(statements), deadline)
+        if answer is not None:
+            return answer
+    return None
+
+
+# The answers of a document beside each other: whether they agree, and which follow from others.
+
+
+@dataclass(frozen=True, slots=True)
+class Contradiction:
+    """Questions whose answers cannot all be true, none of which can be left out, and why.
+    ``explained`` is false if the time was up before all branches were gone through."""
+
+    questions: tuple[Asked, ...]
+    branches: tuple[Branch, ...]
+    explained: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Following:
+    """A question whose answer follows from those to the questions ``premises``. ``answer`` is what
+    follows: for a question with the answer unknown it is another one."""
+
+    question: Asked
+    answer: Answer
+    premises: tuple[Asked, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Answers:
+    """What the answers to the IS questions of a document say together.
+
+    ``consistent`` is ``None`` if the time was up before it was decided, and then nothing else is
+    known. ``contradictions`` are all there are if ``all_found``. ``drop`` are the fewest questions
+    without which the others agree, ``None`` if the time was up. ``following`` is ``None`` where
+    the answers contradict each other (then any answer follows) or the time was up.
+    """
+
+    consistent: bool | None
+    contradictions: tuple[Contradiction, ...] = ()
+    all_found: bool = True
+    drop: tuple[Asked, ...] | None = ()
+    following: tuple[Following, ...] | None = None
+
+
+def check_answers(document: AskedDocument, *, time_limit: float | None = None) -> Answers:
+    """Decide whether one world makes all yes and no answers of a document true, and which of them
+    follow from the others. Deciding, finding the contradictions, explaining them, and finding what
+    follows may each take ``time_limit`` seconds."""
+    statements = document.statements
+    outcome = consistency(statements, time_limit=time_limit)
+    if outcome.consistent:
+        return Answers(True, following=_following(document, time_limit))
+    return Answers(
+        outcome.consistent,
+        tuple(_contradictions(statements, outcome, Deadline(time_limit))),
+        outcome.all_found,
+        None if outcome.drop is None else tuple(_asked(statements[n]) for n in outcome.drop),
+    )
+
+
+def _contradictions(
+    statements: tuple[Statement, ...], outcome: Consistency, deadline: Deadline
+) -> Iterator[Contradiction]:
+    for core in outcome.contradictions:
+        members = [statements[n] for n in core]
+        branches: list[Branch] = []
+        explained = True
+        try:
+            for branch in branches_of(members, deadline):
+                branches.append(branch)
+        except UndecidedError:
+            explained = False
+        yield Contradiction(tuple(map(_asked, members)), tuple(branches), explained)
+
+
+def _asked(statement: Statement) -> Asked:
+    asked = statement.source
+    assert isinstance(asked, Asked)
+    return asked
+
+
+def _following(document: AskedDocument, time_limit: float | None) -> tuple[Following, ...] | None:
+    statements = document.statements
+    numbers = {id(statement.source): n for n, statement in enumerate(statements)}
+    deadline = Deadline(time_limit)
+    following = []
+    try:
+        for asked in document.questions:
+            follows: Implied | None = None
+            if id(asked) in numbers:
+                follows = implied(statements, numbers[id(asked)], deadline)
+            elif asked.entities is not None and asked.question.answer is Answer.UNKNOWN:
+                assert asked.relation is not None
+                a, b = asked.entities
+                follows = determined(statements, Statement(a, asked.relation, b, True), deadline)
+            if follows is not None:
+                premises = tuple(_asked(statements[n]) for n in follows.premises)
+                following.append(Following(asked, follows.answer, premises))
+    except UndecidedError:
+        return None
+    return tuple(following)
+
+
+def answer_findings(
+    document: AskedDocument, answers: Answers, reporter: Reporter
+) -> Iterator[Finding]:
+    """The findings about the answers of a document together."""
+    for contradiction in answers.contradictions:
+        *others, last = contradiction.questions
+        yield reporter.finding(
+            "contradicting-answers",
+            last,
+            reporter.contradiction(
+                contradiction.questions,
+                contradiction.branches,
+                explained=contradiction.explained,
+            ),
+            others=others,
+        )
+    count = len(document.statements)
+    if answers.consistent is None:
+        message = f"not decided in time: whether its {count} yes and no answers can all be true"
+        yield reporter.finding("not-decided", document.questions[0], message)
+    elif not answers.all_found or answers.drop is None:
+        message = "its answers contradict each other; there was no time to find all contradictions"
+        yield reporter.finding("not-decided", document.questions[0], message)
+    elif answers.consistent and answers.following is None:
+        message = "its answers agree; not decided in time: which of them follow from others"
+        yield reporter.finding("not-decided", document.questions[0], message)
+    repeated = {frozenset((id(a), id(b))) for _, a, b in repeated_pairs(document.questions)}
+    for following in answers.following or ():
+        asked, premises = following.question, following.premises
+        if len(premises) == 1 and frozenset((id(asked), id(premises[0]))) in repeated:
+            continue  # reported as a question that is asked again
+        because = "; ".join(map(reporter.in_words, premises)) or "an interval equals itself"
+        if asked.question.answer is Answer.UNKNOWN:
+            message = f"{reporter.in_words(asked)}, but {following.answer} follows from {because}"
+            yield reporter.finding("determined-unknown", asked, message, others=premises)
+        else:
+            message = f"{reporter.in_words(asked)} follows from {because}"
+            yield reporter.finding("implied-answer", asked, message, others=premises)
+
 
 GoldVerdict = Literal["agrees", "contradicts", "open", "missing"]
 VERDICTS: tuple[GoldVerdict, ...] = get_args(GoldVerdict)
@@ -179,3 +547,211 @@ class _Citing:
         if lid in self._by_lid:
             return self._own.link(self._by_lid[lid])
         return self._aligned.link(link)
+
+
+# Which events people ask about: those that a question set names beside all others.
+#
+# Events are compared by their class, the number of their links, the number of entities to which
+# gold determines their relation, and whether gold dates them; pairs of entities by their
+# distance.
+
+
+_INSIDE = AllenSet([Allen.DURING, Allen.STARTS, Allen.FINISHES, Allen.EQUAL])
+_NO_CLASS = "no class"
+
+_Pair = frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """A figure of the events (or pairs) asked about, ``chosen``, and of the ``others``: a share or
+    a mean, ``None`` of none. ``interval`` is that of the difference, chosen less others."""
+
+    part: str
+    value: str
+    chosen: float | None
+    others: float | None
+    interval: Interval
+
+    @property
+    def difference(self) -> float | None:
+        """``chosen`` less ``others``."""
+        if self.chosen is None or self.others is None:
+            return None
+        return self.chosen - self.others
+
+
+@dataclass(frozen=True, slots=True)
+class Study:
+    """The figures, and how many documents, events and pairs they are about. ``warnings`` name the
+    documents and ids that gold does not have; they do not count."""
+
+    rows: tuple[Compared, ...]
+    documents: int
+    chosen_events: int
+    other_events: int
+    chosen_pairs: int
+    other_pairs: int
+    warnings: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class _Observed:
+    """Per document: of each figure the sums over what is chosen and over the others, and how many
+    there are of these."""
+
+    events: tuple[int, int]
+    pairs: tuple[int, int]
+    sums: Counter[tuple[str, str, bool]]
+
+
+def study_sets(
+    sets: Sequence[tuple[str, QuestionSet]],
+    *,
+    key: Collection,
+    gold: Collection,
+    interpretation: Interpretation = Interpretation(),
+    progress: Callable[[str], object] | None = None,
+) -> Study:
+    """Compare the events and pairs that ``sets`` ask about with all others of the same documents.
+
+    ``key`` has the documents whose ids the questions use; ``gold`` (which may be the same) those
+    with the classes and links, whose graph is made as ``interpretation`` says. *dated* is an event
+    that lies within a date or a time by the links; a relation is *determined* if only one of the
+    13 is possible. Intervals are those of the jackknife over documents with Student's t
+    (:func:`timegraph.scoring.statistics.jackknife_intervals`).
+    """
+    observed: list[_Observed] = []
+    warnings: list[str] = []
+    for asked in ask_sets(sets, key, during=interpretation.during):
+        key_document = None if gold.path == key.path else asked.document
+        beside = read_beside(asked.name, key_document, gold, interpretation)
+        warnings += beside.warnings
+        if beside.document is None:
+            warnings.append(beside.problem)
+        else:
+            counts, missing = _observed(asked, beside, beside.document)
+            observed.append(counts)
+            warnings += missing
+        if progress is not None:
+            progress(asked.name)
+    return _study(observed, tuple(warnings))
+
+
+def _observed(
+    asked: AskedDocument, gold: GoldDocument, document: Document
+) -> tuple[_Observed, list[str]]:
+    chosen, pairs, missing = _chosen(asked, gold, document)
+    sums: Counter[tuple[str, str, bool]] = Counter()
+    numbers = Counter(end for _, a, b in document.linked for end in {a, b})
+    events = [entity for entity in document.entities if isinstance(document.entity(entity), Event)]
+    for entity in events:
+        for part, value, amount in _figures(entity, gold, document, numbers[entity]):
+            sums[part, value, entity in chosen] += amount
+    places = Places(document)
+    every = {frozenset(pair) for pair in combinations(document.entities, 2)}
+    for pair in every:
+        a, b = pair
+        sums["distance", places.bin(a, b), pair in pairs] += 1
+    count = sum(entity in chosen for entity in events)
+    return (
+        _Observed((count, len(events) - count), (len(pairs & every), len(every - pairs)), sums),
+        missing,
+    )
+
+
+def _chosen(
+    asked: AskedDocument, gold: GoldDocument, document: Document
+) -> tuple[set[str], set[_Pair], list[str]]:
+    """The entities and the pairs that questions are about, and what gold lacks of them."""
+    chosen: set[str] = set()
+    pairs: set[_Pair] = set()
+    missing: dict[str, None] = {}
+    assert gold.resolve is not None
+    for entry in asked.questions:
+        question = entry.question.question
+        if question is None:
+            continue
+        entities = [gold.resolve(argument) for argument in question.args]
+        for argument, entity in zip(question.args, entities, strict=True):
+            if entity is not None:
+                chosen.add(entity)
+            elif argument not in question.dates:
+                missing[f"{asked.name}: gold has no {argument}"] = None
+        present = [entity for entity in entities if entity is not None]
+        if len(set(present)) == 2:
+            pairs.add(frozenset(present))
+    return chosen, pairs, list(missing)
+
+
+def _figures(
+    entity: str, gold: GoldDocument, document: Document, links: int
+) -> Iterator[tuple[str, str, int]]:
+    """Each figure of an event: its part, its value, and the amount."""
+    assert gold.graph is not None
+    event = document.entity(entity)
+    assert isinstance(event, Event)
+    yield "class", event.class_ or _NO_CLASS, 1
+    yield "links", "mean", links
+    graph = gold.graph
+    others = (other for other in document.entities if other != entity)
+    yield "determined", "mean", sum(len(graph.relations(entity, other)) == 1 for other in others)
+    dated = any(
+        _is_date(timex) and graph.ask(entity, _INSIDE, timex.tid) is Answer.YES
+        for timex in document.timexes
+        if timex.tid != entity and timex.tid in graph
+    )
+    yield "dated", "share", int(dated)
+
+
+def _is_date(timex: Timex3) -> bool:
+    value = timex.value or ""
+    return timex.type in ("DATE", "TIME") and bool(value) and not value.endswith("_REF")
+
+
+def _study(observed: Sequence[_Observed], warnings: tuple[str, ...]) -> Study:
+    figures = dict.fromkeys(
+        (part, value) for document in observed for part, value, _ in document.sums
+    )
+    classes = sorted((value for part, value in figures if part == "class"))
+    order = [
+        *(("class", value) for value in classes),
+        *(("links", "mean"), ("determined", "mean"), ("dated", "share")),
+        *(("distance", value) for value in BINS if ("distance", value) in figures),
+    ]
+    counts = [
+        [
+            *(*document.events, *document.pairs),
+            *(document.sums[part, value, side] for part, value in order for side in (True, False)),
+        ]
+        for document in observed
+    ]
+    totals = [sum(column) for column in zip(*counts, strict=True)] or [0] * (4 + 2 * len(order))
+    measures = {str(k): _difference(k, part) for k, (part, _) in enumerate(order)}
+    intervals = jackknife_intervals(counts, measures, bounded=False)
+    rows = tuple(
+        Compared(part, value, *_ratios(totals, k, part), intervals[str(k)])
+        for k, (part, value) in enumerate(order)
+    )
+    chosen_events, other_events, chosen_pairs, other_pairs = map(int, totals[:4])
+    return Study(
+        rows, len(observed), chosen_events, other_events, chosen_pairs, other_pairs, warnings
+    )
+
+
+def _ratios(sums: Sequence[float], number: int, part: str) -> tuple[float | None, float | None]:
+    """A figure of what is chosen and of the others, from the sums of all columns."""
+    of = 2 if part == "distance" else 0
+    chosen, others = sums[4 + 2 * number : 6 + 2 * number]
+    return (
+        chosen / sums[of] if sums[of] else None,
+        others / sums[of + 1] if sums[of + 1] else None,
+    )
+
+
+def _difference(number: int, part: str) -> Callable[[Sequence[float]], float | None]:
+    def measure(sums: Sequence[float]) -> float | None:
+        chosen, others = _ratios(sums, number, part)
+        return None if chosen is None or others is None else chosen - others
+
+    return measure

@@ -7,13 +7,9 @@ from collections.abc import Mapping, Sequence
 
 from timegraph._wording.counting import counted
 from timegraph.findings import CitedLink, Describer, Finding
-from timegraph.task.question_sets.asked import Asked, AskedDocument
-from timegraph.task.question_sets.contradictions import Branch
-from timegraph.task.question_sets.rules import RULES
-from timegraph.task.question_sets.statements import Statement
+from timegraph.task.question_sets.contradictions import Asked, AskedDocument, Branch
+from timegraph.task.question_sets.rules import RULES, Statement
 from timeml import Document, Position
-
-__all__ = ["Reporter", "branch_to_json"]
 
 _BRANCHES = 4
 """Ways of a contradiction that its message goes through."""

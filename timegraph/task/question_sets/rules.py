@@ -5,9 +5,181 @@
 
 from __future__ import annotations
 
-from timegraph.findings.rules import Rule
+from collections.abc import Hashable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from typing import Any, Literal, get_args
 
-__all__ = ["RULES"]
+from timegraph.allen import Allen, AllenSet
+from timegraph.findings.record import Rule
+from timegraph.links import PointConstraint, ends_of
+from timegraph.points import PointOperator, constraints_of
+from timegraph.qa import places
+from timegraph.qa.places import bin_number
+from timeml import Event
+
+# What an answer says: a relation between two entities that holds, or that does not.
+#
+# A *yes* is the conjunction of the endpoint constraints of its relation. A *no* is a disjunction:
+# one of these constraints fails. BEFORE fails in one way (b.start <= a.end), INCLUDES in two
+# (b.start <= a.start, a.end <= b.end), SIMULTANEOUS in four strict ones. Each way is a single
+# constraint of the convex point algebra, so that a set of answers holds iff some choice of a way
+# for each no gives a consistent network.
+
+
+_Triple = tuple[int, PointOperator, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """``a relation b`` that holds or, with ``holds=False``, does not; said by ``source``."""
+
+    a: Hashable
+    relation: Allen
+    b: Hashable
+    holds: bool
+    source: Any = None
+
+    @property
+    def ways(self) -> tuple[tuple[PointConstraint, ...], ...]:
+        """The ways in which the statement can be true: each is a conjunction, and one of them has
+        to hold. A yes has one way, a no as many as its relation can fail in."""
+        points = *ends_of(self.a), *ends_of(self.b)
+        return tuple(
+            tuple(PointConstraint(points[p], op, points[q]) for p, op, q in way)
+            for way in _ways(self.relation, self.holds)
+        )
+
+    def negated(self) -> Statement:
+        """What holds iff this does not."""
+        return replace(self, holds=not self.holds)
+
+    def __str__(self) -> str:
+        return f"{self.a} {self.relation.value} {self.b}: {'yes' if self.holds else 'no'}"
+
+
+@cache
+def _ways(relation: Allen, holds: bool) -> tuple[tuple[_Triple, ...], ...]:
+    constraints = constraints_of(AllenSet(relation).mask)
+    if holds:
+        return (constraints,)
+    failures: list[_Triple] = []
+    for p, op, q in constraints:
+        # not (p < q) is q <= p, not (p <= q) is q < p, not (p = q) is p < q or q < p
+        failures += [(p, "<", q), (q, "<", p)] if op == "=" else [(q, _OTHER[op], p)]
+    return tuple((failure,) for failure in failures)
+
+
+_OTHER: dict[PointOperator, PointOperator] = {"<": "<=", "<=": "<"}
+
+
+def opposite(constraint: PointConstraint) -> PointConstraint:
+    """What holds iff a constraint ``<`` or ``<=`` does not."""
+    return PointConstraint(constraint.y, _OTHER[constraint.op], constraint.x)
+
+
+def entities_of(statements: Iterable[Statement]) -> tuple[Hashable, ...]:
+    """The entities that the statements are about, each once, in order."""
+    return tuple(
+        dict.fromkeys(entity for statement in statements for entity in (statement.a, statement.b))
+    )
+
+
+# Which statements can contradict each other at all.
+#
+# Statements are edges between entities. Two consistent sets that share a single interval are
+# consistent together: whatever the one world does around this interval, the other can be
+# stretched to fit. So what contradicts itself, and what follows from what, lies within one
+# *block*: a biconnected component of the graph (Hopcroft & Tarjan 1973), where any two edges are
+# on a common cycle.
+
+
+_Edges = dict[Hashable, list[tuple[Hashable, int]]]
+
+
+def blocks(statements: Sequence[Statement]) -> list[tuple[int, ...]]:
+    """The numbers of the statements in blocks: each number once, in order, the blocks in the
+    order of their first statement. A statement about one entity alone is a block."""
+    edges: _Edges = {}
+    in_blocks: list[tuple[int, ...]] = []
+    for number, statement in enumerate(statements):
+        if statement.a == statement.b:
+            in_blocks.append((number,))
+            continue
+        edges.setdefault(statement.a, []).append((statement.b, number))
+        edges.setdefault(statement.b, []).append((statement.a, number))
+    depth: dict[Hashable, int] = {}
+    for root in edges:
+        if root not in depth:
+            in_blocks += _from_root(root, edges, depth)
+    return sorted(in_blocks)
+
+
+def block_of(statements: Sequence[Statement], number: int) -> tuple[int, ...]:
+    """The block that the statement of this number is in."""
+    return next(block for block in blocks(statements) if number in block)
+
+
+def _from_root(
+    root: Hashable, edges: _Edges, depth: dict[Hashable, int]
+) -> Iterator[tuple[int, ...]]:
+    """The blocks of the part of the graph that ``root`` is in, by a depth-first search without
+    recursion; ``depth`` gets its entities."""
+    depth[root] = 0
+    low = {root: 0}
+    open_edges: list[int] = []
+    used: set[int] = set()
+    stack: list[tuple[Hashable, int, Iterable[tuple[Hashable, int]]]] = [
+        (root, 0, iter(edges[root]))
+    ]
+    while stack:
+        entity, begun, ahead = stack[-1]
+        for other, number in ahead:
+            if number in used:
+                continue
+            used.add(number)
+            if other in depth:
+                open_edges.append(number)
+                low[entity] = min(low[entity], depth[other])
+                continue
+            depth[other] = low[other] = len(stack)
+            stack.append((other, len(open_edges), iter(edges[other])))
+            open_edges.append(number)
+            break
+        else:
+            stack.pop()
+            if stack:
+                above = stack[-1][0]
+                low[above] = min(low[above], low[entity])
+                if low[entity] >= depth[above]:
+                    yield tuple(sorted(open_edges[begun:]))
+                    del open_edges[begun:]
+
+
+# How far apart in the text, in sentences, two entities stand, in words for tables.
+
+
+Bin = Literal["same sentence", "next sentence", "2 to 4 sentences", "5 or more", "creation time"]
+BINS: tuple[Bin, ...] = get_args(Bin)
+"""Distances in sentences; the creation time stands in none."""
+
+Kinds = Literal["event and event", "event and timex", "timex and timex"]
+KINDS: tuple[Kinds, ...] = get_args(Kinds)
+
+
+class Places(places.Places):
+    """Where the entities of a document stand, and of what kind they are."""
+
+    def bin(self, a: str, b: str) -> Bin:
+        """The bin of the distance between two entities, in sentences."""
+        distance = self.apart(a, b, "sentences")
+        return "creation time" if distance is None else BINS[bin_number(distance, "sentences")]
+
+    def kinds(self, a: str, b: str) -> Kinds:
+        """What the two entities are."""
+        events = sum(isinstance(self.document.entity(entity), Event) for entity in (a, b))
+        return KINDS[2 - events]
+
 
 _TABLE = (
     Rule(

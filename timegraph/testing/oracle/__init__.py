@@ -6,17 +6,21 @@ compares numbers, enumerates or counts. Constraints are plain data, ``(point, si
 with a point ``(entity, "start" | "end")`` and a sign ``<``, ``<=`` or ``=``.
 """
 
-from timegraph.testing.oracle.agreement import (
-    cohen_kappa,
-    fleiss_kappa,
-    krippendorff_alpha,
-    pair_classes,
-    specific_agreement,
+from timegraph.testing.oracle.dated import (
+    FileOrder,
+    add_in_file_order,
+    closed_labels,
+    consistent,
+    dated_relations,
+    dated_world,
+    network_relations,
+    network_worlds,
+    relations_by_brute_force,
+    relations_by_closure,
+    search_span,
+    smallest_contradicted,
+    worlds,
 )
-from timegraph.testing.oracle.alignment import pairs_by_definition
-from timegraph.testing.oracle.answers import answer, certainly
-from timegraph.testing.oracle.closure import closed_labels, relations_by_closure
-from timegraph.testing.oracle.dated import dated_relations, dated_world
 from timegraph.testing.oracle.decoding import (
     best_annotation,
     bound_by_definition,
@@ -24,6 +28,7 @@ from timegraph.testing.oracle.decoding import (
     least_removal,
 )
 from timegraph.testing.oracle.facts import (
+    AnswersByWorlds,
     completions,
     facts_at,
     facts_meeting,
@@ -34,29 +39,32 @@ from timegraph.testing.oracle.facts import (
     printed_position,
     timeqa_holds,
 )
-from timegraph.testing.oracle.file_order import (
-    FileOrder,
-    add_in_file_order,
-    smallest_contradicted,
-)
 from timegraph.testing.oracle.meaning import (
     DEFINITIONS,
     compose,
     constraints_of,
     converse,
+    covers,
     holds,
     holds_in,
     link_constraints,
+    link_steps,
+    pairs_by_definition,
     possible_under,
     relation_of,
 )
-from timegraph.testing.oracle.networks import network_relations, network_worlds
-from timegraph.testing.oracle.orders import covers, link_steps
 from timegraph.testing.oracle.proof_checker import check_contradiction, check_proof
-from timegraph.testing.oracle.question_sets import AnswersByWorlds
-from timegraph.testing.oracle.scores import Counts, count_answers
-from timegraph.testing.oracle.timex import search_span
-from timegraph.testing.oracle.weak_orders import consistent, relations_by_brute_force, worlds
+from timegraph.testing.oracle.scores import (
+    Counts,
+    answer,
+    certainly,
+    cohen_kappa,
+    count_answers,
+    fleiss_kappa,
+    krippendorff_alpha,
+    pair_classes,
+    specific_agreement,
+)
 
 __all__ = [
     "specific_agreement",

@@ -9,30 +9,18 @@ from __future__ import annotations
 
 import datetime
 from calendar import monthrange
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from itertools import pairwise, product
+from functools import cache
+from itertools import combinations, pairwise, product
 
+from timegraph.allen import Allen
 from timegraph.answer import Answer
-from timegraph.facts.dates import Granule
-from timegraph.facts.fact import Fact
+from timegraph.facts.fact import Fact, Granule
+from timegraph.testing.oracle.dated import MetricBound, tightest_bounds, worlds
+from timegraph.testing.oracle.meaning import relation_of
 
 _MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
-
-__all__ = [
-    "DatedByGranules",
-    "answers_by_definition",
-    "compared",
-    "completions",
-    "facts_at",
-    "facts_meeting",
-    "months_of",
-    "next_by_start",
-    "next_facts",
-    "official_months",
-    "printed_position",
-    "timeqa_holds",
-]
 
 
 def months_of(granule: Granule, horizon: tuple[int, int]) -> tuple[int, int]:
@@ -312,3 +300,138 @@ def answers_by_definition(
     if both:
         return {when[: lengths[reading.get("unit", "day")]] for _, when in states}
     return {name for name, _ in states}
+
+
+# Sets of answers by brute force: every world is listed, and what is true in it.
+
+
+Said = tuple[Hashable, Allen, Hashable, bool]
+"""``a relation b`` and whether it holds."""
+
+
+@cache
+def _relations(count: int) -> tuple[tuple[tuple[Allen, ...], ...], ...]:
+    """For each world of so many intervals, the relation of each to each."""
+    return tuple(
+        tuple(
+            tuple(
+                relation_of(*((w[k, "start"], w[k, "end"]) for k in (a, b))) for b in range(count)
+            )
+            for a in range(count)
+        )
+        for w in worlds(range(count))
+    )
+
+
+class AnswersByWorlds:
+    """Statements about up to four entities, and every set of them that a world makes true."""
+
+    def __init__(self, statements: Iterable[Said]) -> None:
+        self.statements = tuple(statements)
+        entities = dict.fromkeys(e for a, _, b, _ in self.statements for e in (a, b))
+        number = {entity: k for k, entity in enumerate(entities)}
+        self.true_together = {
+            frozenset(
+                n
+                for n, (a, relation, b, holds) in enumerate(self.statements)
+                if (world[number[a]][number[b]] is relation) == holds
+            )
+            for world in _relations(len(number))
+        }
+
+    def agree(self, numbers: Iterable[int]) -> bool:
+        """Whether some world makes the statements of these numbers true."""
+        asked = frozenset(numbers)
+        return any(asked <= true for true in self.true_together)
+
+    def contradictions(self) -> set[tuple[int, ...]]:
+        """Every minimal set that no world makes true."""
+        cores: set[tuple[int, ...]] = set()
+        for size in range(1, len(self.statements) + 1):
+            for subset in combinations(range(len(self.statements)), size):
+                if not self.agree(subset) and not any(set(c) <= set(subset) for c in cores):
+                    cores.add(subset)
+        return cores
+
+    def fewest_to_drop(self) -> tuple[int, ...]:
+        """The fewest statements without which the others agree; of several sets the first."""
+        everyone: Sequence[int] = range(len(self.statements))
+        for size in range(len(everyone) + 1):
+            for dropped in combinations(everyone, size):
+                if self.agree(n for n in everyone if n not in dropped):
+                    return dropped
+        raise AssertionError("nothing is left, and still it does not agree")
+
+    def follows(self, number: int) -> bool:
+        """Whether the statement is true in every world in which all the others are."""
+        others = frozenset(range(len(self.statements))) - {number}
+        return not any(others <= true and number not in true for true in self.true_together)
+
+
+# Questions about distances by definition: what each relation says of the four ends in one world,
+# and which answer all worlds together give.
+#
+# A relation is a conjunction of bounds (:mod:`timegraph.testing.oracle.dated`). It is certain if
+# no bound can be false, and impossible if all of them cannot be true together; both are asked of
+# Floyd and Warshall.
+
+
+_Ends = tuple[int, int]
+
+
+def distance_holds(
+    comparison: str,
+    seconds: Fraction,
+    side: str,
+    a: tuple[Fraction, Fraction],
+    b: tuple[Fraction, Fraction],
+) -> bool:
+    """Whether "a ``comparison`` so many seconds ``side`` b" holds of two intervals (start, end)."""
+    if comparison == "WITHIN":
+        if side == "BEFORE":
+            return b[0] - seconds <= a[0] and a[1] <= b[0]
+        return b[1] <= a[0] and a[1] <= b[1] + seconds
+    distance = b[0] - a[1] if side == "BEFORE" else a[0] - b[1]
+    if comparison == "AT LEAST":
+        return distance >= seconds
+    if comparison == "MORE THAN":
+        return distance > seconds
+    if comparison == "AT MOST":
+        return 0 < distance <= seconds
+    if comparison == "LESS THAN":
+        return 0 < distance < seconds
+    return distance == seconds and distance > 0
+
+
+def bounds_of_relation(
+    comparison: str, seconds: Fraction, side: str, a: _Ends, b: _Ends
+) -> list[MetricBound]:
+    """The same as bounds on the points of the two intervals."""
+    zero = Fraction(0)
+    if comparison == "WITHIN":
+        if side == "BEFORE":
+            return [(b[0], a[1], zero, False), (a[0], b[0], seconds, False)]
+        return [(a[0], b[1], zero, False), (b[1], a[1], seconds, False)]
+    x, y = (a[1], b[0]) if side == "BEFORE" else (b[1], a[0])
+    at_least, at_most = (y, x, -seconds, False), (x, y, seconds, False)
+    some = (y, x, zero, True)
+    return {
+        "AT LEAST": [at_least],
+        "MORE THAN": [(y, x, -seconds, True)],
+        "AT MOST": [some, at_most],
+        "LESS THAN": [some, (x, y, seconds, True)],
+        "EXACTLY": [some, at_least, at_most],
+    }[comparison]
+
+
+def answer_by_bounds(
+    points: int, known: Sequence[MetricBound], asked: Sequence[MetricBound]
+) -> Answer:
+    """Whether all the bounds asked hold in every, in no, or in some of the worlds that satisfy the
+    known ones."""
+    if tightest_bounds(points, [*known, *asked]) is None:
+        return Answer.NO
+    for x, y, value, strict in asked:
+        if tightest_bounds(points, [*known, (y, x, -value, not strict)]) is not None:
+            return Answer.UNKNOWN
+    return Answer.YES

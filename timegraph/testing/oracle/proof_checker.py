@@ -15,7 +15,7 @@ from timegraph.allen import AllenSet
 from timegraph.answer import Answer
 from timegraph.links import AnyLink, Link, PointConstraint, PointLink
 from timegraph.proofs import Chain, ChainStep, Proof, Witness
-from timegraph.testing.oracle.closure import closed_labels
+from timegraph.testing.oracle.dated import closed_labels
 from timegraph.testing.oracle.meaning import (
     Constraint,
     Point,
@@ -24,15 +24,6 @@ from timegraph.testing.oracle.meaning import (
     possible_under,
     relation_of,
 )
-
-__all__ = [
-    "InForce",
-    "check_chain",
-    "check_contradiction",
-    "check_proof",
-    "fewest_link_steps",
-    "constraints_in_force",
-]
 
 InForce = Mapping[AnyLink, Iterable[Constraint]]
 """For each link, its constraints that are in force."""

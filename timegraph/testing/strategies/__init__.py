@@ -13,15 +13,26 @@ except ImportError:
         "pip install 'timegraph-qa[testing]'"
     ) from None
 
-from timegraph.testing.strategies._documents import documents
-from timegraph.testing.strategies._facts import dated_facts, facts
-from timegraph.testing.strategies._links import arbitrary_link_sets, link_sets, models_with_links
-from timegraph.testing.strategies._models import interval_models
-from timegraph.testing.strategies._networks import any_networks, consistent_networks, hard_networks
-from timegraph.testing.strategies._questions import question_set_bytes, question_sets, questions
-from timegraph.testing.strategies._relations import allen_sets, conjunctions
+from timegraph.testing.strategies._documents import documents, interval_models
+from timegraph.testing.strategies._links import (
+    allen_sets,
+    any_networks,
+    arbitrary_link_sets,
+    conjunctions,
+    consistent_networks,
+    hard_networks,
+    link_sets,
+    models_with_links,
+)
+from timegraph.testing.strategies._questions import (
+    dated_facts,
+    facts,
+    question_set_bytes,
+    question_sets,
+    questions,
+    system_annotations,
+)
 from timegraph.testing.strategies._serialise import timeml_bytes
-from timegraph.testing.strategies._systems import system_annotations
 
 __all__ = [
     "allen_sets",

@@ -2,21 +2,147 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from functools import lru_cache
+from collections.abc import Hashable, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cache, lru_cache
 from typing import Any
 
 from hypothesis import strategies as st
+from hypothesis.errors import InvalidArgument
 
 from timegraph.documents.build import relation_for
 from timegraph.testing.oracle.meaning import relation_of
-from timegraph.testing.strategies._checks import check_number
-from timegraph.testing.strategies._models import interval_models
-from timegraph.testing.strategies._texts import EXTRA, Attributes, TaggedText, pieces
+from timegraph.testing.strategies._serialise import check_distinct, check_number, check_sizes
 from timeml import ALink, Document, Event, Instance, RelType, Signal, SLink, Timex3, TLink
 
-__all__ = ["TIMEX_VALUES", "annotated_types", "below", "documents", "span_ids"]
+# Text with any characters that XML allows, tags in it, and attributes beyond TimeML's.
+
+
+Attributes = tuple[tuple[str, str], ...]
+
+
+# The characters of XML 1.0, except CR, which XML readers turn into LF.
+_CHARACTERS = st.characters(
+    exclude_categories=["Cs", "Cc"], exclude_characters="\ufffe\uffff", include_characters="\t\n"
+)
+
+
+def texts(*, min_size: int = 0, max_size: int | None = None) -> st.SearchStrategy[str]:
+    """Character data."""
+    return st.text(_CHARACTERS, min_size=min_size, max_size=max_size)
+
+
+# None of these is an attribute of TimeML. Careless readers refuse the last two.
+_TEXT_NAMES = ("note", "origin", "größe", "{http://www.w3.org/XML/1998/namespace}lang")
+
+EXTRA: st.SearchStrategy[Attributes] = st.just(()) | st.lists(
+    st.tuples(st.sampled_from(_TEXT_NAMES), texts(max_size=4)),
+    unique_by=lambda pair: pair[0],
+    min_size=1,
+    max_size=2,
+).map(tuple)
+"""Up to two attributes of one element that TimeML does not define."""
+
+
+Piece = Any  # a string, or (tag, pieces)
+
+
+@cache
+def pieces(depth: int) -> st.SearchStrategy[Sequence[Piece]]:
+    """Text and tags; tags contain pieces in turn, down to ``depth`` levels."""
+    words = st.sampled_from([" ", "went ", "in May", "\n"]) | texts(max_size=5)
+    if not depth:
+        return st.lists(words, max_size=1)
+    tags = st.sampled_from(["EVENT", "TIMEX3", "SIGNAL"])
+    return st.lists(words | st.tuples(tags, pieces(depth - 1)), max_size=12 if depth > 2 else 2)
+
+
+@dataclass
+class TaggedText:
+    """A text and its spans, made from pieces.
+
+    ``most`` limits the spans of each kind; of further tags only the text is kept.
+    """
+
+    most: dict[str, int]
+    text: str = ""
+    spans: dict[str, list[tuple[int, int]]] = field(
+        default_factory=lambda: {"EVENT": [], "TIMEX3": [], "SIGNAL": []}
+    )
+
+    def fill(self, pieces: Sequence[Piece]) -> None:
+        for piece in pieces:
+            if isinstance(piece, str):
+                self.text += piece
+                continue
+            tag, inner = piece
+            start, number = len(self.text), len(self.spans[tag])
+            if number < self.most[tag]:
+                self.spans[tag].append((start, start))  # so that outer tags come first
+            self.fill(inner)
+            if number < self.most[tag]:
+                self.spans[tag][number] = (start, len(self.text))
+
+    def sort(self) -> None:
+        """Sort spans in text order; of spans with the same start, the longest comes first."""
+        for spans in self.spans.values():
+            spans.sort(key=lambda span: (span[0], -span[1]))
+
+
+# Worlds: numbers for the points of some entities.
+
+
+Model = dict[Any, tuple[int, int]]
+"""Entity -> (start, end), start < end."""
+
+
+def interval_models(
+    entities: Sequence[Hashable] | None = None,
+    *,
+    min_size: int = 1,
+    max_size: int | None = None,
+    max_value: int | None = None,
+) -> st.SearchStrategy[Model]:
+    """Worlds: dicts of entity -> ``(start, end)``, integers with ``0 <= start < end``.
+
+    A world has the first ``min_size`` to ``max_size`` of ``entities``; by default at most 6, called
+    ``e1``, ``e2``, ... Numbers go up to ``max_value``. Its default, twice the number of entities
+    minus one, allows every weak order of the points. Shrinks to few entities that all last from 0
+    to 1.
+    """
+    names = None if entities is None else check_distinct(entities)
+    check_sizes(min_size, max_size)
+    most = max_size if max_size is not None else max(6, min_size)
+    if names is not None:
+        if len(names) < (max_size if max_size is not None else min_size):
+            raise InvalidArgument(f"{len(names)} entities are too few for the sizes asked for")
+        most = len(names) if max_size is None else max_size
+    if max_value is not None:
+        check_number("max_value", max_value, least=1)  # no room for an interval otherwise
+    return _models(names or entity_names(most), min_size, most, max_value)
+
+
+def entity_names(number: int) -> tuple[str, ...]:
+    """``e1``, ``e2``, ..."""
+    return tuple(f"e{k}" for k in range(1, number + 1))
+
+
+@st.composite
+def _models(
+    draw: st.DrawFn,
+    names: Sequence[Hashable],
+    min_size: int,
+    max_size: int,
+    max_value: int | None,
+) -> Model:
+    size = draw(st.integers(min_size, max_size))
+    highest = max_value if max_value is not None else max(1, 2 * size - 1)
+    model: Model = {}
+    for name in names[:size]:
+        start = draw(st.integers(0, highest - 1))
+        model[name] = start, draw(st.integers(start + 1, highest))
+    return model
+
 
 TIMEX_VALUES = (
     ("DATE", "1998-05-03"),

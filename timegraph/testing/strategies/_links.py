@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import replace
-from itertools import product
+from functools import cache
+from itertools import combinations, product
 from typing import Any, TypeVar
 
 from hypothesis import reject
@@ -14,18 +15,76 @@ from hypothesis.errors import InvalidArgument
 from timegraph.allen import Allen, AllenSet, RelationLike
 from timegraph.links import Endpoint, Link, PointLink, Side, ends_of
 from timegraph.points import OPERATORS, PointOperator
-from timegraph.testing.oracle.meaning import relation_of
-from timegraph.testing.strategies._checks import (
+from timegraph.testing.oracle.meaning import possible_under, relation_of
+from timegraph.testing.strategies._documents import Model, entity_names, interval_models
+from timegraph.testing.strategies._serialise import (
     check_distinct,
     check_instants,
     check_model,
     check_relations,
     check_sizes,
 )
-from timegraph.testing.strategies._models import Model, entity_names, interval_models
-from timegraph.testing.strategies._relations import all_conjunctions
+from timegraph.testing.vector_file import random_network
 
-__all__ = ["AnyLink", "arbitrary_link_sets", "link_sets", "models_with_links"]
+# Sets of Allen relations: any, and those that are conjunctions of point constraints.
+
+
+def allen_sets(*, min_size: int = 0, max_size: int | None = None) -> st.SearchStrategy[AllenSet]:
+    """Sets of Allen relations of ``min_size`` to ``max_size`` (at most 13) members.
+
+    Any set can be asked about. Only some can be added to a graph: see :func:`conjunctions`.
+    Shrinks to few members, and to those early in the order of ``Allen``.
+    """
+    check_sizes(min_size, max_size)
+    check_sizes(min_size, 13)
+    most = 13 if max_size is None else max_size
+    # A choice for each relation, so that each can be shrunk away by itself.
+    any_members = st.tuples(*[st.booleans()] * 13)
+    one_member = st.integers(0, 12).map(lambda k: tuple(n == k for n in range(13)))
+    return (one_member | any_members).map(lambda members: _of_size(members, min_size, most))
+
+
+def _of_size(present: tuple[bool, ...], min_size: int, max_size: int) -> AllenSet:
+    """The relations wanted; if they are too many the first of them, if too few with others."""
+    members = [relation for relation, here in zip(_ALL, present, strict=True) if here][:max_size]
+    others = [relation for relation in _ALL if relation not in members]
+    return AllenSet(members + others[: max(min_size - len(members), 0)])
+
+
+def conjunctions(*, min_size: int = 1, max_size: int | None = None) -> st.SearchStrategy[AllenSet]:
+    """The 82 sets that ``<``, ``<=`` and ``=`` between endpoints can say.
+
+    These are the convex sets of Vilain, Kautz and van Beek (1989) without the empty one; the 13
+    single relations and the full set are among them. Shrinks to ``{BEFORE}``.
+    """
+    check_sizes(min_size, max_size, least=1)
+    check_sizes(min_size, 13)
+    most = 13 if max_size is None else max_size
+    return st.sampled_from([r for r in all_conjunctions() if min_size <= len(r) <= most])
+
+
+@cache
+def all_conjunctions() -> tuple[AllenSet, ...]:
+    """All of them, smallest first, single relations in the order of ``Allen``."""
+    signs = ("<", "<=", "=", ">=", ">", "")
+    possible = set()
+    for labels in product(signs, repeat=4):
+        said = [
+            (y, label.replace(">", "<"), x) if ">" in label else (x, label, y)
+            for (x, y), label in zip(_CROSS, labels, strict=True)
+            if label
+        ]
+        possible.add(possible_under(said, "a", "b"))
+    return tuple(sorted(possible - {AllenSet()}, key=_size_and_order))
+
+
+_CROSS = [(("a", x), ("b", y)) for x in ("start", "end") for y in ("start", "end")]
+_ALL = tuple(Allen)
+
+
+def _size_and_order(relations: AllenSet) -> tuple[int, list[int]]:
+    return len(relations), [_ALL.index(relation) for relation in relations]
+
 
 AnyLink = Link | PointLink
 Links = tuple[AnyLink, ...]
@@ -280,4 +339,45 @@ def _lists_of(
     links = st.lists(st.one_of(forms), min_size=min_size, max_size=max_size)
     return links.map(
         lambda drawn: tuple(replace(link, source=f"l{k}") for k, link in enumerate(drawn, 1))
+    )
+
+
+# Networks of intervals: consistent by construction, near the phase transition, or any.
+
+
+@st.composite
+def consistent_networks(draw: st.DrawFn, *, min_size: int = 2, max_size: int = 5) -> list[Link]:
+    """The links of a network that has a world: for some pairs of ``min_size`` to ``max_size``
+    intervals the relation of a world that is drawn first, and any others. Shrinks to fewer
+    intervals, links and relations."""
+    check_sizes(min_size, max_size)
+    model = draw(interval_models(min_size=min_size, max_size=max_size))
+    links: list[Link] = []
+    for a, b in combinations(model, 2):
+        if draw(st.booleans()):
+            true = AllenSet(Allen.between(model[a], model[b]))
+            links.append(Link(a, true | draw(allen_sets()), b, len(links)))
+    return links
+
+
+@st.composite
+def any_networks(draw: st.DrawFn, *, min_size: int = 2, max_size: int = 5) -> list[Link]:
+    """The links of a network with any sets, the empty one included, from any interval to any,
+    several for a pair and some from an interval to itself. Shrinks to fewer and smaller ones."""
+    check_sizes(min_size, max_size)
+    count = draw(st.integers(min_size, max_size))
+    names = st.sampled_from([f"i{number}" for number in range(count)])
+    drawn = draw(st.lists(st.tuples(names, allen_sets(), names), max_size=count * (count - 1)))
+    return [Link(a, relations, b, number) for number, (a, relations, b) in enumerate(drawn)]
+
+
+def hard_networks(*, min_size: int = 10, max_size: int = 30) -> st.SearchStrategy[list[Link]]:
+    """The links of networks of the model A(n, d, 6.5) at the degree, about 9.5 for 80 intervals and
+    less for fewer, at which about half of them are consistent. Shrinks to fewer intervals and a
+    smaller seed; its links are of one random generator."""
+    check_sizes(min_size, max_size)
+    return st.builds(
+        lambda count, seed: random_network(count, min(9.5, count - 1.0), 6.5, seed),
+        st.integers(min_size, max_size),
+        st.integers(0, 2**32 - 1),
     )

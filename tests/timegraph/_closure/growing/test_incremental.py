@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from tests.drawing import examples
 from timegraph import ContradictionError, TimeGraph
-from timegraph._closure.bit_rows import close
-from timegraph._closure.growing.incremental import IncrementalClosure
+from timegraph._closure.incremental import IncrementalClosure
+from timegraph._closure.indexes import close
 from timegraph._closure.int_rows import IntRows
 from timegraph._compiled.engine import Engine
 

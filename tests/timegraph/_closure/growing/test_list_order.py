@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from timegraph._closure.growing.list_order import ListOrder
+from timegraph._closure.growing import ListOrder
 from timegraph.points import EQ, EQUAL, GT, LE, LESS, LESS_EQUAL, LT, NONE
 
 

@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.drawing import examples
-from timegraph._closure.growing.incremental import IncrementalClosure
-from timegraph._closure.growing.list_order import ListOrder
+from timegraph._closure.growing import ListOrder
+from timegraph._closure.incremental import IncrementalClosure
 from timegraph._closure.int_rows import IntRows
 from timegraph.points import LESS
 

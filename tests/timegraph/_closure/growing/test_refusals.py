@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from timegraph._closure.growing import refusals
-from timegraph._closure.growing.list_order import ListOrder
+from timegraph._closure import growing
+from timegraph._closure.growing import ListOrder
 from timegraph.points import EQUAL, LESS
 
 N = 8
@@ -25,12 +25,12 @@ def grown():
 def test_the_same_is_refused_with_rows_as_by_searching(constraints, removed):
     searching = grown()
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(refusals, "_STEPS_OF_ROWS", -1)
+        patch.setattr(growing, "_STEPS_OF_ROWS", -1)
         noting = grown()
         for number, constraint in enumerate(constraints):
-            patch.setattr(refusals, "_MOST_POINTS", 0)
+            patch.setattr(growing, "_MOST_POINTS", 0)
             fits = searching.try_add([constraint])
-            patch.setattr(refusals, "_MOST_POINTS", N)
+            patch.setattr(growing, "_MOST_POINTS", N)
             assert noting.try_add([constraint]) == fits
             if fits and number in removed:
                 parted = [order.remove([constraint]) for order in (searching, noting)]

@@ -12,10 +12,10 @@ import numpy as np
 import pytest
 
 from timegraph import points
-from timegraph._closure import bit_rows, kernels, ordering
+from timegraph._closure import indexes, kernels, ordering
 from timegraph._closure.choose import choose
-from timegraph._closure.grail_index import GrailIndex
-from timegraph._closure.growing.incremental import IncrementalClosure
+from timegraph._closure.incremental import IncrementalClosure
+from timegraph._closure.indexes import GrailIndex
 from timegraph._compiled.engine import Engine
 
 FOLDER = Path(kernels.__file__).parent
@@ -94,8 +94,8 @@ def use_everything():
     read_only = np.array([0, 1, 2], np.int32)
     read_only.setflags(write=False)
     strided = np.arange(6, dtype=np.int64)[::2]
-    assert bit_rows.close(np.int32(5), read_only, [1, 2, 0], np.zeros(3, bool)) is None
-    assert bit_rows.close(5, strided, strided, [1, 1, 2]) is not None
+    assert indexes.close(np.int32(5), read_only, [1, 2, 0], np.zeros(3, bool)) is None
+    assert indexes.close(5, strided, strided, [1, 1, 2]) is not None
     accepted = ordering.file_order(5, read_only, [1, 2, 0], np.zeros(3, np.int64), strided)
     assert accepted.tolist() == [True, True, False]
     grow_link_by_link()
@@ -110,7 +110,7 @@ def ask_everything(index, wrap):
         index.answers(wrap([0, 2, 4]), wrap([0, 1]), wanted, wrap([1, 2]))
     if isinstance(index, GrailIndex):
         GrailIndex(index._dag, supports=64).mask(0, 4)
-    if not isinstance(index, bit_rows.BitRows):
+    if not isinstance(index, indexes.BitRows):
         for seconds in (0.0, 1.0):  # one pair after the other, then by sweeps
             index.seconds_per_query = seconds
             index.masks(wrap([0, 2, 4, 0]), wrap([2, 4, 0, 4]))

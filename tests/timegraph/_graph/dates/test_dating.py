@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date
 
 from timegraph import TimeGraph
-from timegraph._graph.dates.dating import PLAIN, DatingMethods
+from timegraph._graph.dating import PLAIN, DatingMethods
 
 
 def test_plain_names_are_never_dates() -> None:

@@ -12,9 +12,9 @@ from hypothesis import given, settings
 from tests.drawing import examples
 from tests.saved_graphs import MANY, assert_same, graphs
 from timegraph import AllenSet, ContradictionError, GraphFormatError, Link, PointLink, TimeGraph
-from timegraph._graph.adding import append
+from timegraph._graph.edits import append
 from timegraph._graph.exchange.graph_json import StoredLink, link_from_json, link_to_json, restore
-from timegraph._graph.state import new_state
+from timegraph._graph.store import new_state
 
 
 @cache

@@ -22,9 +22,9 @@ from timegraph import (
     PointLink,
     TimeGraph,
 )
-from timegraph._graph.adding import append
+from timegraph._graph.edits import append
 from timegraph._graph.exchange.networkx_graph import to_networkx
-from timegraph._graph.state import GraphState
+from timegraph._graph.store import GraphState
 from timegraph.links import DistanceLink
 from timegraph.options import Policy
 

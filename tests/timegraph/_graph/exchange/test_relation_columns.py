@@ -7,10 +7,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from timegraph import GraphFormatError, Link
-from timegraph._graph.adding import append
-from timegraph._graph.exchange import relation_columns
-from timegraph._graph.exchange.relation_columns import RelationColumns
-from timegraph._graph.state import new_state
+from timegraph._graph.edits import append
+from timegraph._graph.exchange import graph_json
+from timegraph._graph.exchange.graph_json import RelationColumns
+from timegraph._graph.store import new_state
 from timegraph.allen import AllenSet
 from timegraph.testing.strategies import conjunctions
 
@@ -37,7 +37,7 @@ def columns_of(rows):
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_they_are_added_as_one_by_one(monkeypatch, pays_from, rows, cut, before):
     for name in ("_PAY_FROM", "_LOADING_PAYS_FROM"):
-        monkeypatch.setattr(relation_columns, name, pays_from)
+        monkeypatch.setattr(graph_json, name, pays_from)
     fast, slow = new_state("drop-link"), new_state("drop-link")
     for state in (fast, slow):
         if before:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from timegraph.commands._decoding.results import Results
+from timegraph.commands._decoding import Results
 from timegraph.decoding import decode
 
 VOTES = [("x", "y", "BEFORE", 3), ("y", "z", "BEFORE", 3), ("x", "z", "AFTER", 4)]

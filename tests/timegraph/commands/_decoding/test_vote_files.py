@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from timegraph.commands._decoding.vote_files import are_votes, candidates_in
-from timegraph.commands._shared.files import BadUsage
-from timegraph.corpus.opening import DocumentsError
+from timegraph.commands._decoding import are_votes, candidates_in
+from timegraph.commands._shared.command import BadUsage
+from timegraph.corpus.runner import DocumentsError
 from timegraph.labels import find_scheme
 
 MATRES = find_scheme("matres")

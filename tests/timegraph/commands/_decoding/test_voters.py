@@ -6,10 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from timegraph.commands._decoding.voters import open_annotators, open_voters
+from timegraph.commands._decoding import open_annotators, open_voters
+from timegraph.commands._shared.command import BadUsage, Messages
 from timegraph.commands._shared.corpus_options import EVERY, Chosen
-from timegraph.commands._shared.files import BadUsage
-from timegraph.commands._shared.messages import Messages
 
 MESSAGES = Messages()
 

@@ -7,9 +7,8 @@ from pathlib import Path
 import pytest
 
 import timeml
-from timegraph.commands._decoding.written import Written
-from timegraph.commands._shared.files import BadUsage
-from timegraph.commands._shared.messages import Messages
+from timegraph.commands._decoding import Written
+from timegraph.commands._shared.command import BadUsage, Messages
 from timegraph.decoding import decode
 from timegraph.labels import find_scheme
 from timeml import Document, open_collection

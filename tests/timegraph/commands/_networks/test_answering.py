@@ -9,7 +9,7 @@ from click.testing import CliRunner, Result
 
 from timegraph import IntervalNetwork
 from timegraph.commands.main import timegraph
-from timegraph.testing.random_networks import random_network
+from timegraph.testing.vector_file import random_network
 
 
 def ask(*args: object, stdin: str = "") -> Result:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.parts import called
-from timegraph.commands._shared.align_options import align_by_option, align_options
+from timegraph.commands._shared.score_options import align_by_option, align_options
 
 
 @pytest.mark.parametrize(

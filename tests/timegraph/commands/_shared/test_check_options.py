@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from tests.parts import called
-from timegraph.checking.all_rules import RULES
-from timegraph.checking.baseline import Baseline
+from timegraph.checking.config import Baseline
+from timegraph.checking.document import RULES
 from timegraph.commands._shared.check_options import Shown, shown_options
-from timegraph.commands._shared.files import BadUsage
+from timegraph.commands._shared.command import BadUsage
 
 CONFIG = 'select = ["timex-*"]\nignore = ["timex-form"]\nseverity = "error"\nmax = 3\n'
 

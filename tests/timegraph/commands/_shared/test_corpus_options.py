@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from tests.parts import called
+from timegraph.commands._shared.command import BadUsage
 from timegraph.commands._shared.corpus_options import Chosen, corpus_options
-from timegraph.commands._shared.files import BadUsage
-from timegraph.corpus.opening import DocumentsError
+from timegraph.corpus.runner import DocumentsError
 from timeml import Document, TLink
 
 PATHS = ["in/a.tsv#APW1", "in/a.tsv#APW2", "in/News.TML", "in/old/APW2.tml"]

@@ -8,7 +8,7 @@ import click
 import pytest
 from click.testing import CliRunner
 
-from timegraph.commands._shared.declaring import (
+from timegraph.commands._shared.options import (
     choice_option,
     option,
     path_argument,

@@ -8,7 +8,7 @@ import pytest
 from click.testing import CliRunner
 
 from timegraph._version import __version__
-from timegraph.commands._shared.environment import describe_environment
+from timegraph.commands._shared.command import describe_environment
 from timegraph.commands.main import timegraph
 
 
@@ -20,9 +20,7 @@ def test_versions_of_all_parts_are_named() -> None:
 
 
 def test_libraries_that_are_not_there_are_named_too(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(
-        "timegraph.commands._shared.environment._LIBRARIES", ("no-such-distribution",)
-    )
+    monkeypatch.setattr("timegraph.commands._shared.command._LIBRARIES", ("no-such-distribution",))
     assert list(describe_environment())[-1] == "no-such-distribution not installed"
 
 

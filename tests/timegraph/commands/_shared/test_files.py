@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from timegraph.commands._shared.files import (
+from timegraph._files import write_bytes
+from timegraph.commands._shared.command import (
     BadUsage,
     check_writable,
     read_document,
-    write_bytes,
     write_pieces,
     write_result,
 )

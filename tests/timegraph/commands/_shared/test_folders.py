@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.parts import called
-from timegraph.commands._shared.files import BadUsage
+from timegraph.commands._shared.command import BadUsage
 from timegraph.commands._shared.folders import (
     check_folder,
     check_merged,

@@ -8,8 +8,7 @@ import click
 import pytest
 
 from tests.parts import called
-from timegraph.commands._shared.command import Call
-from timegraph.commands._shared.files import BadUsage
+from timegraph.commands._shared.command import BadUsage, Call, Messages
 from timegraph.commands._shared.kit_options import (
     GroupOptions,
     KitInputs,
@@ -19,7 +18,6 @@ from timegraph.commands._shared.kit_options import (
     kit_inputs,
     opened_kits,
 )
-from timegraph.commands._shared.messages import Messages
 from timegraph.commands._shared.score_options import Statistics
 from timegraph.options import Interpretation
 from timegraph.scoring import Kit, KitInput

@@ -9,9 +9,8 @@ import click
 import pytest
 
 from tests.parts import called
-from timegraph.commands._shared.command import Call
+from timegraph.commands._shared.command import BadUsage, Call
 from timegraph.commands._shared.corpus_options import Chosen
-from timegraph.commands._shared.files import BadUsage
 from timegraph.commands._shared.measure_command import (
     GoldInputs,
     check_against,

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.parts import called
-from timegraph.commands._shared.messages import Messages, listing
+from timegraph.commands._shared.command import Messages, listing
 from timegraph.commands._shared.options import message_options
 from timegraph.scoring import Notice
 

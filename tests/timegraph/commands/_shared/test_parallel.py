@@ -5,10 +5,9 @@ from __future__ import annotations
 import pytest
 
 from tests.parts import called
-from timegraph.commands._shared.command import Parallel
-from timegraph.commands._shared.files import BadUsage
+from timegraph.commands._shared.command import BadUsage, Parallel
+from timegraph.commands._shared.named_documents import open_workers
 from timegraph.commands._shared.options import parallel_options
-from timegraph.commands._shared.parallel import open_workers
 from timegraph.corpus import Pool, WorkerError
 
 ALONE = Parallel(1, None)

@@ -6,7 +6,7 @@ import pytest
 
 from tests.parts import called
 from timegraph.commands._shared.options import output_option
-from timegraph.commands._shared.table_options import table_options
+from timegraph.commands._shared.score_options import table_options
 from timegraph.report.report import TableOptions
 from timegraph.report.tables import Column
 

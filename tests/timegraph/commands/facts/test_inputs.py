@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from timegraph.commands._shared.files import BadUsage
+from timegraph.commands._shared.command import BadUsage
 from timegraph.commands.facts._inputs import facts_in
 from timegraph.commands.main import timegraph
 

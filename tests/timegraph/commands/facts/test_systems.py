@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from timegraph.commands._shared.files import BadUsage
+from timegraph.commands._shared.command import BadUsage
 from timegraph.commands.facts._systems import Asked, chosen_systems
 from timegraph.facts.readers.records import Record
 from timegraph.scoring.answers.systems import told_apart

@@ -11,7 +11,7 @@ from click.testing import CliRunner, Result
 
 from timegraph.commands.main import timegraph
 from timegraph.qa import read_questions
-from timegraph.qa.sources import sources_of
+from timegraph.qa.question_sets import sources_of
 
 
 def run(*args: object) -> Result:

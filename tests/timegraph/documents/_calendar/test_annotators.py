@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from timegraph import Allen, TimeGraph
-from timegraph.documents._calendar.annotators import annotators_links, dated, points_of
+from timegraph.documents.conventions import annotators_links, dated, points_of
 from timegraph.testing.oracle import dated_relations, dated_world
 from timeml.document import Timex3
 from timeml.timex_value import CalendarInterval, Reading, interpret

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from timegraph.documents._calendar.annotators import dated
-from timegraph.documents._calendar.conventions import CONVENTIONS, conventions
+from timegraph.documents.conventions import CONVENTIONS, conventions, dated
 from timeml.document import Timex3
 from timeml.timex_value import CalendarInterval, Reference, interpret
 

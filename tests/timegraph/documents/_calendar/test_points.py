@@ -7,7 +7,7 @@ from math import inf
 
 import pytest
 
-from timegraph.documents._calendar.points import (
+from timegraph.documents.conventions import (
     CALENDAR,
     CalendarPoint,
     Clock,

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from tests.saved_graphs import assert_same
 from timegraph import GraphFormatError, TimeGraph, build
 from timegraph._graph.exchange import values
-from timegraph.documents._calendar import saved_points
+from timegraph.documents import saved_points
 from timegraph.documents.calendar_links import (
     CALENDAR,
     CalendarPoint,

@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from timegraph.facts import Fact, FactBase, read_date
-from timegraph.facts.answering.complex_tr import complex_tr, neighbours_by_start, tempreason
-from timegraph.facts.dates import OPEN
+from timegraph.facts.answering.asking import complex_tr, neighbours_by_start, tempreason
+from timegraph.facts.fact import OPEN
 from timegraph.facts.questions import read_question
 from timegraph.testing import oracle
 from timegraph.testing.strategies import facts

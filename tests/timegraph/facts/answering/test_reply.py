@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from timegraph.facts.answering.reply import Reply
+from timegraph.facts.answering.answers import Reply
 from timegraph.facts.questions import read_question
 
 QUESTION = read_question("Which team did Ada play for in 1990?")

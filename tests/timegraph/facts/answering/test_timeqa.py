@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from timegraph.facts import Fact, FactBase, read_date
-from timegraph.facts.answering.timeqa import timeqa
+from timegraph.facts.answering.asking import timeqa
 from timegraph.facts.questions import read_question
 
 

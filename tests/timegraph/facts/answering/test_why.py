@@ -6,7 +6,7 @@ import pytest
 
 from timegraph.facts import Fact, FactBase, Source, read_date
 from timegraph.facts.answering import ask
-from timegraph.facts.answering.why import proofs_of, why
+from timegraph.facts.answering.answers import proofs_of, why
 from timegraph.facts.questions import read_question
 from timegraph.facts.readers import read_lines
 

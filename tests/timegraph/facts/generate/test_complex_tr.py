@@ -10,9 +10,7 @@ from hypothesis import strategies as st
 from tests.drawing import examples
 from timegraph.facts import Fact, FactBase
 from timegraph.facts.fact import distinct_objects
-from timegraph.facts.generate.complex_tr import KINDS, complex_tr_questions
-from timegraph.facts.generate.drawing import Draw
-from timegraph.facts.generate.question import Generated
+from timegraph.facts.generate import KINDS, Draw, Generated, complex_tr_questions
 from timegraph.testing import oracle
 from timegraph.testing.strategies import facts
 from timeml.plain_dates import MONTHS

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from timegraph.facts.generate.drawing import Draw
+from timegraph.facts.generate import Draw
 
 
 def test_the_same_seed_draws_the_same() -> None:

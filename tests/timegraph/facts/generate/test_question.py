@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 from timegraph.facts import Fact, FactBase, read_date
-from timegraph.facts.generate.question import Generated, to_json_lines, to_prompts
+from timegraph.facts.generate import Generated, to_json_lines, to_prompts
 
 
 def test_groups_come_before_their_questions() -> None:

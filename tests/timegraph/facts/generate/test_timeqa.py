@@ -10,13 +10,13 @@ from hypothesis import strategies as st
 
 from tests.drawing import examples
 from timegraph.facts import Fact, FactBase, read_date
-from timegraph.facts.generate.drawing import Draw
-from timegraph.facts.generate.timeqa import (
-    PERTURBATIONS,
+from timegraph.facts.generate import (
+    TIMEQA_PERTURBATIONS,
+    Draw,
+    short_date,
     timeqa_questions,
     unanswerable_questions,
 )
-from timegraph.facts.generate.wording import short_date
 from timegraph.testing import oracle
 from timegraph.testing.strategies import facts
 
@@ -54,9 +54,9 @@ def test_perturbations_have_the_same_answer() -> None:
     base = FactBase([team("Xx", "1990", "May 1995"), team("Yy", "1999", "2004")])
     made = list(timeqa_questions(base, group="Ada", draw=Draw(2)))
     of_first = [question for question in made if question.fact == "Ada#1"]
-    assert len(of_first) == 1 + PERTURBATIONS
+    assert len(of_first) == 1 + TIMEQA_PERTURBATIONS
     assert {question.answers for question in of_first} == {("Xx",)}
-    assert len({question.question for question in of_first}) == 1 + PERTURBATIONS
+    assert len({question.question for question in of_first}) == 1 + TIMEQA_PERTURBATIONS
 
 
 def test_times_in_which_nothing_holds_cannot_be_answered() -> None:

@@ -7,14 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from timegraph.facts import Fact, read_date
-from timegraph.facts.generate.drawing import Draw
-from timegraph.facts.generate.unanswerable import (
-    Hole,
-    distinct_times,
-    holes_in,
-    number_wanted,
-    time_in,
-)
+from timegraph.facts.generate import Draw, Hole, distinct_times, holes_in, number_wanted, time_in
 
 
 def team(start: str, end: str) -> Fact:

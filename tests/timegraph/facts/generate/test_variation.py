@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from timegraph.facts import OPEN, Fact, FactBase, read_date
-from timegraph.facts.generate.drawing import Draw
-from timegraph.facts.generate.variation import (
+from timegraph.facts.generate import (
+    Draw,
     era_of,
     fictional_names,
     keep_probabilities,

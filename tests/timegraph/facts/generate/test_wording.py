@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from timegraph.facts.dates import month, year
-from timegraph.facts.fact import Fact
-from timegraph.facts.generate.wording import asked, clause_of, heads_in, long_month, short_date
+from timegraph.facts.fact import Fact, month, year
+from timegraph.facts.generate import asked, clause_of, heads_in, long_month, short_date
 from timegraph.facts.questions import read_question
-from timegraph.facts.questions.clauses import read_clause
-from timegraph.facts.relation_table import RELATIONS
+from timegraph.facts.questions.question_kinds import read_clause
+from timegraph.facts.relations import RELATIONS
 
 
 @pytest.mark.parametrize("relation", [r.name for r in RELATIONS if r.heads])

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from timegraph.facts.questions.clauses import OtherSubject, read_clause
-from timegraph.facts.questions.question_kinds import Event
+from timegraph.facts.questions.question_kinds import Event, OtherSubject, read_clause
 
 
 @pytest.mark.parametrize(

@@ -7,8 +7,8 @@ import pytest
 from timegraph.facts import Fact, FactBase, read_date
 from timegraph.facts.answering.asking import ask
 from timegraph.facts.questions import read_question
-from timegraph.facts.questions.follow_ups import read_follow_up
 from timegraph.facts.questions.question_kinds import NotUnderstoodError
+from timegraph.facts.questions.resolve import read_follow_up
 
 BASE = FactBase(
     [

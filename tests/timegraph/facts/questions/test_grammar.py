@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from timegraph.facts import Fact, FactBase
 from timegraph.facts.answering import ask
-from timegraph.facts.dates import DateError, read_date, year
+from timegraph.facts.fact import DateError, read_date, year
 from timegraph.facts.questions import (
     DateQuestion,
     FactQuestion,
@@ -16,9 +16,8 @@ from timegraph.facts.questions import (
     StoryQuestion,
     read_question,
 )
-from timegraph.facts.questions.grammar import read_date_question
-from timegraph.facts.relation_table import RELATIONS
-from timegraph.facts.relations import phrases
+from timegraph.facts.questions.resolve import read_date_question
+from timegraph.facts.relations import RELATIONS, phrases
 
 NAMES = (
     "Hans Kramers",

@@ -6,8 +6,8 @@ import pytest
 
 from timegraph.facts import Fact, FactBase, read_date
 from timegraph.facts.questions import NotUnderstoodError, read_question
-from timegraph.facts.questions.holding import example_questions
 from timegraph.facts.questions.question_kinds import FactQuestion, HoldingQuestion
+from timegraph.facts.questions.resolve import example_questions
 
 
 def fact(relation: str, object: str, start: str, end: str, subject: str = "Ada") -> Fact:

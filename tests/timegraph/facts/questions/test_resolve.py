@@ -5,11 +5,16 @@ from __future__ import annotations
 from dataclasses import replace
 
 from timegraph.facts import Fact, FactBase
-from timegraph.facts.dates import year
-from timegraph.facts.questions.grammar import parses_of, read_question
-from timegraph.facts.questions.question_kinds import FactQuestion
-from timegraph.facts.questions.resolve import asked_rows, best_of, event_rows, heard_in
-from timegraph.facts.questions.times import ANY
+from timegraph.facts.fact import year
+from timegraph.facts.questions.question_kinds import ANY, FactQuestion
+from timegraph.facts.questions.resolve import (
+    asked_rows,
+    best_of,
+    event_rows,
+    heard_in,
+    parses_of,
+    read_question,
+)
 
 
 def fact(subject: str, relation: str, object: str) -> Fact:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from timegraph.facts.questions.question_kinds import NotUnderstoodError
-from timegraph.facts.questions.stories import bracketed, read_story_question
+from timegraph.facts.questions.resolve import bracketed, read_story_question
 
 A, B = "Ada (the first) owned A", "Bo was born in Rome, Georgia"
 

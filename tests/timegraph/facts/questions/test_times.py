@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from timegraph.facts.dates import OPEN, read_date
-from timegraph.facts.questions.times import ANY, CUT, TIME_KINDS, read_time, times_in
+from timegraph.facts.fact import OPEN, read_date
+from timegraph.facts.questions.question_kinds import ANY, CUT, TIME_KINDS, read_time, times_in
 
 
 @pytest.mark.parametrize(

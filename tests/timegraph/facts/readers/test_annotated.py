@@ -10,10 +10,15 @@ import pytest
 
 from timegraph.facts import read_date
 from timegraph.facts.answering import ask
-from timegraph.facts.dates import OPEN
-from timegraph.facts.fact import Source
-from timegraph.facts.readers.annotated import is_group, questions_of, read_group, subject_of
-from timegraph.facts.readers.datasets import UnreadableError, read_dataset
+from timegraph.facts.fact import OPEN, Source
+from timegraph.facts.readers.datasets import (
+    UnreadableError,
+    is_group,
+    questions_of,
+    read_dataset,
+    read_group,
+    subject_of,
+)
 
 GROUP = {
     "index": "/wiki/Old_Tower_(Oslo)#P466",

@@ -7,8 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from timegraph.facts.dates import read_date
-from timegraph.facts.fact import Source
+from timegraph.facts.fact import Source, read_date
 from timegraph.facts.readers.datasets import (
     BrokenLine,
     UnreadableError,

@@ -9,7 +9,7 @@ import pytest
 
 from timegraph.facts import quadruples
 from timegraph.facts.readers import UnreadableError
-from timegraph.facts.readers.quadruple_lines import Columns
+from timegraph.facts.readers.datasets import Columns
 
 READING = {"subject": "Lund", "relation": "visit", "op": "first"}
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from timegraph.facts import Fact, FactBase
+from timegraph.facts.readers.lines import NotAFactError
 from timegraph.facts.readers.records import (
     answers_of,
     facts_in,
@@ -12,7 +13,6 @@ from timegraph.facts.readers.records import (
     known_parts,
     record_of,
 )
-from timegraph.facts.readers.sentences import NotAFactError
 
 QUESTION = "Which team did Ada play for in 1990?"
 BASE = FactBase([Fact("Ada", "team", name) for name in ("A", "B, C and D", "B", "")])

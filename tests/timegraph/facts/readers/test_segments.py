@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from timegraph.facts.dates import read_date
-from timegraph.facts.readers.segments import is_segment, read_label, read_segment
-from timegraph.facts.readers.sentences import NotAFactError
+from timegraph.facts.fact import read_date
+from timegraph.facts.readers.lines import NotAFactError, is_segment, read_label, read_segment
 
 
 @pytest.mark.parametrize(

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from timegraph.facts.dates import OPEN, DateError, read_date
-from timegraph.facts.readers.sentences import NotAFactError, read_sentence
+from timegraph.facts.fact import OPEN, DateError, read_date
+from timegraph.facts.readers.lines import NotAFactError, read_sentence
 
 
 @pytest.mark.parametrize(

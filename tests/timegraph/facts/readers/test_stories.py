@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from timegraph.facts.dates import OPEN, DateError, year
-from timegraph.facts.readers.stories import Story, is_statement
+from timegraph.facts.fact import OPEN, DateError, year
+from timegraph.facts.readers.lines import Story, is_statement
 
 
 def told(*statements: str) -> list[tuple[str, object, object]]:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from timegraph.facts.dates import OPEN, DateError, read_date
-from timegraph.facts.readers.sentences import NotAFactError
-from timegraph.facts.readers.tables import fact_of, is_fact, read_csv
+from timegraph.facts.fact import OPEN, DateError, read_date
+from timegraph.facts.readers.lines import NotAFactError
+from timegraph.facts.readers.records import fact_of, is_fact, read_csv
 
 ADA = {"subject": "Ada", "relation": "employer", "object": "Mill", "start": "May 1926", "end": 1934}
 

@@ -7,8 +7,7 @@ from hypothesis import strategies as st
 
 from timegraph import TimeGraph
 from timegraph.pictures.layout import timeline_of
-from timegraph.pictures.orders.arrows import Place, arrows_of
-from timegraph.pictures.orders.bands import bands_of
+from timegraph.pictures.orders import Place, arrows_of, bands_of
 from timegraph.testing.oracle import covers
 
 COUNT = 9

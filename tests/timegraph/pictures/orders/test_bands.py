@@ -7,7 +7,7 @@ from itertools import permutations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from timegraph.pictures.orders.bands import bands_of
+from timegraph.pictures.orders import bands_of
 
 SIZE = 9
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from timegraph import build
 from timegraph.pictures.layout import timeline_of
-from timegraph.pictures.orders.dated import dated_of
-from timegraph.pictures.orders.windows import Window
+from timegraph.pictures.orders import Window, dated_of
 from timeml import read
 
 DOCUMENT = b"""<TimeML><TEXT>On <TIMEX3 tid="t1" type="DATE" value="2024-05-06">Monday</TIMEX3> the

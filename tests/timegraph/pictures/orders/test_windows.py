@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from timegraph import build
-from timegraph.pictures.orders.windows import windows_of
+from timegraph.pictures.orders import windows_of
 from timeml import read
 
 DOCUMENT = b"""\

@@ -11,7 +11,7 @@ from urllib.parse import unquote
 import pytest
 
 from timegraph.pictures import write_agreement_pages
-from timegraph.pictures.pages import agreement as pages
+from timegraph.pictures.pages import scores as pages
 from timegraph.scoring import Notice
 from timegraph.scoring.agreement.measure import Agreement, measure_agreement
 from timeml import Collection, open_collection

@@ -13,7 +13,7 @@ import timeml
 from timegraph.pictures import awareness_pages
 from timegraph.pictures.pages import awareness
 from timegraph.pictures.pages.awareness import write_awareness_pages
-from timegraph.pictures.pages.folder import NO_TIMELINES
+from timegraph.pictures.pages.writing import NO_TIMELINES
 from timegraph.scoring import AWARENESS, AwarenessScore, Gold, Run, Unusable, read_gold, run_measure
 from timegraph.scoring.awareness.judged_links import JudgedDocument, judged_documents
 from timeml import Collection, open_collection

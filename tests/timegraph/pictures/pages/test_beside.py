@@ -11,8 +11,8 @@ import pytest
 
 import timeml
 from timegraph.pictures import beside_pages
-from timegraph.pictures.pages import beside
-from timegraph.scoring.agreement.differences import TextDifferences, differences, differing_texts
+from timegraph.pictures.pages import awareness
+from timegraph.scoring.agreement.compare import TextDifferences, differences, differing_texts
 from timegraph.scoring.agreement.texts import share
 from timeml import open_collection
 
@@ -98,7 +98,7 @@ def test_what_follows_is_told_with_its_links() -> None:
 def test_many_differences_are_cut(
     monkeypatch: pytest.MonkeyPatch, hostile: TextDifferences
 ) -> None:
-    monkeypatch.setattr(beside, "MOST_DIFFERENCES", 1)
+    monkeypatch.setattr(awareness, "MOST_DIFFERENCES", 1)
     assert any("1 more are not shown" in html for html in pages_of(hostile).values())
 
 

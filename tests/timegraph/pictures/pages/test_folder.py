@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from timegraph import TimeGraph
-from timegraph.pictures.pages.folder import Timelines, names_in, write_pages
+from timegraph.pictures.pages.writing import Timelines, names_in, write_pages
 
 
 def test_pages_stand_in_their_folders(tmp_path: Path) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 
-from timegraph.pictures.pages.html import Part, data_block, page, static
+from timegraph.pictures.pages.writing import Part, data_block, page, static
 
 
 def test_data_cannot_end_its_element():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from timegraph.pictures.pages.index import index_of
+from timegraph.pictures.pages.writing import index_of
 
 
 def test_names_are_escaped_and_quoted():

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from timegraph.pictures.pages.naming import file_names, home_of
+from timegraph.pictures.pages.writing import file_names, home_of
 
 
 @given(st.lists(st.text("aA./\\#:*? \u00e9", max_size=6), unique=True, max_size=6))

@@ -7,8 +7,8 @@ import re
 
 import pytest
 
-from timegraph.pictures.pages import rows
-from timegraph.pictures.pages.rows import Row, RowWords, row_pages
+from timegraph.pictures.pages import writing
+from timegraph.pictures.pages.writing import Row, RowWords, row_pages
 
 WORDS = RowWords("Things", ("a", "b", "c", "d"), (("x", "bad"),), "+ good")
 
@@ -21,7 +21,7 @@ def some(number: int) -> list[Row]:
 
 
 def test_many_lines_are_pages_that_lead_to_each_other(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rows, "MOST_ROWS", 4)
+    monkeypatch.setattr(writing, "MOST_ROWS", 4)
     pages = dict(row_pages("<run>", "<p>above</p>", some(10), systems=["a", "b"], words=WORDS))
     assert list(pages) == ["index.html", "rows-2.html", "rows-3.html"]
     shown = []

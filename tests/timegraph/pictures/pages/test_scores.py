@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from timegraph.pictures.pages import scores
-from timegraph.pictures.pages.folder import NO_TIMELINES
 from timegraph.pictures.pages.scores import write_score_pages
+from timegraph.pictures.pages.writing import NO_TIMELINES
 from timegraph.scoring import (
     DocumentAnswers,
     Kit,

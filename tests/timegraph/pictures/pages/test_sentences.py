@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from timegraph.findings import Mark, Sentence
-from timegraph.pictures.pages.sentences import marked_sentence
+from timegraph.pictures.pages.writing import marked_sentence
 
 
 def test_marks_are_escaped_and_never_overlap():

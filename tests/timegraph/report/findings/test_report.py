@@ -18,8 +18,8 @@ from timegraph.report import (
     TableOptions,
     render,
 )
-from timegraph.report.findings.report import findings_report, findings_table
-from timegraph.task.rules import TASK_RULES, finding
+from timegraph.report.findings import findings_report, findings_table
+from timegraph.task.submissions import TASK_RULES, finding
 from timeml import Position
 
 TABLE = Table((Column("document"), Column("words")), (("a", 3),), name="documents")

@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from timegraph.findings import CitedLink, Finding, Mark, Mention, Sentence
-from timegraph.findings.rules import Rule
-from timegraph.report.findings.text import blames, by_code, by_document, findings_text, key
+from timegraph.findings.record import Rule
+from timegraph.report.findings import blames, by_code, by_document, findings_text, key
 from timegraph.report.report import Advice, FindingsSection
 from timeml import Position
 

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from timegraph.report import Column, Report, Table, TableOptions
-from timegraph.report.formats.csv import render_csv
+from timegraph.report.formats.written import render_csv
 from timegraph.report.tables import Estimate
 
 COLUMNS = (Column("name", "system"), Column("answered"), Column("precision", "P"))

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from timegraph.findings import Finding, Mark, Sentence, Severity
-from timegraph.findings.rules import Rule
+from timegraph.findings.record import Rule
 from timegraph.report import FindingsSection, Report, TableOptions
-from timegraph.report.formats.github import render_github
+from timegraph.report.formats.findings import render_github
 from timeml import Position
 
 RULES = {"no-dct": Rule("no-dct", "warning", "no creation time", "add one")}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from timegraph.report import Column, Report, Table, TableOptions
-from timegraph.report.formats.html import render_html, table_html
+from timegraph.report.formats.written import render_html, table_html
 from timegraph.report.tables import Estimate
 
 TABLE = Table(

@@ -9,12 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from timegraph.checking.all_rules import RULES, Selection
-from timegraph.checking.corpus import check_documents
+from timegraph.checking.document import RULES, Selection, check_documents
 from timegraph.corpus import Source
 from timegraph.findings import CitedLink, Finding, Mark, Mention, Sentence
 from timegraph.report import FindingsSection, Report, TableOptions
-from timegraph.report.formats.sarif import render_sarif
+from timegraph.report.formats.findings import render_sarif
 from timeml import Position
 
 ATE, SLEPT = Mention("ei1", "ate"), Mention("ei2", "slept")

@@ -13,8 +13,7 @@ from timegraph.findings import Finding
 from timegraph.report import FindingsSection, Report, TableOptions
 from timegraph.report.formats.text import render_text, table_text
 from timegraph.report.plain_text import display_width
-from timegraph.report.tables import Column, Estimate, Table
-from timegraph.report.tables.table import shown
+from timegraph.report.tables import Column, Estimate, Table, shown
 
 COLUMNS = (
     Column("name", "system", kind="key"),

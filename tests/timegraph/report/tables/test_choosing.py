@@ -6,8 +6,7 @@ import re
 
 import pytest
 
-from timegraph.report.tables import Column, Table, UnknownColumnError, choose_columns
-from timegraph.report.tables.choosing import machine_name
+from timegraph.report.tables import Column, Table, UnknownColumnError, choose_columns, machine_name
 
 SYSTEM = Column("name", "system", kind="key")
 SCORES = Table(

@@ -6,8 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from timegraph.report.tables import Column, Estimate, Table
-from timegraph.report.tables.table import (
+from timegraph.report.tables import (
+    Column,
+    Estimate,
+    Table,
     interval_text,
     is_numeric,
     joined,

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 import timeml
 from tests.timegraph.scoring.agreement.conftest import Annotate, annotated
 from timegraph.options import Interpretation
-from timegraph.scoring.agreement.differences import TextDifferences, differences, differing_texts
+from timegraph.scoring.agreement.compare import TextDifferences, differences, differing_texts
 from timegraph.scoring.agreement.texts import entailed_pairs, share
 from timeml import open_collection
 

@@ -10,13 +10,14 @@ import pytest
 
 import timeml
 from tests.timegraph.scoring.agreement.conftest import annotated
-from timegraph.scoring.agreement.figures import (
+from timegraph.scoring.agreement.measure import (
+    GroupAgreement,
     entity_figures,
     label_figures,
     link_figures,
+    measure_agreement,
     relation_figures,
 )
-from timegraph.scoring.agreement.measure import GroupAgreement, measure_agreement
 from timegraph.scoring.entities import ENTITY_ROWS
 
 Folders = Callable[[dict[str, dict[str, str]]], dict[str, Path]]

@@ -5,11 +5,10 @@ from __future__ import annotations
 import timeml
 from tests.timegraph.scoring.agreement.conftest import Annotate
 from timegraph import build
-from timegraph.documents.contradictions import Contradictions, contradictions_of
-from timegraph.documents.reading import Reading
+from timegraph.documents.closure import Contradictions, Reading, contradictions_of
 from timegraph.options import Interpretation
+from timegraph.scoring.agreement.compare import merge, merge_votes, union
 from timegraph.scoring.agreement.texts import share
-from timegraph.scoring.agreement.union import merge, merge_votes, union
 from timeml import Document
 
 READ = Interpretation(on_conflict="drop-link")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from timegraph.facts.readers.records import Record
-from timegraph.scoring.answers.consistency import Consistency, consistency_of, score_consistency
+from timegraph.scoring.answers.measure import Consistency, consistency_of, score_consistency
 from timegraph.scoring.answers.systems import Answered, AnsweringSystem
 
 

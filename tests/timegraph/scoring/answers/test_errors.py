@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from timegraph.facts import Fact, FactBase, read_date
-from timegraph.facts.answering.reply import Reading
-from timegraph.facts.questions.grammar import read_question
+from timegraph.facts.answering.answers import Reading
+from timegraph.facts.questions.resolve import read_question
 from timegraph.facts.readers.records import Record
-from timegraph.scoring.answers.errors import error_of, errors_among, is_wrong
+from timegraph.scoring.answers.measure import error_of, errors_among, is_wrong
 from timegraph.scoring.answers.systems import Answered
 
 

@@ -11,16 +11,21 @@ from hypothesis import strategies as st
 from timegraph.facts import Fact, FactBase, read_date
 from timegraph.facts.readers import read_dataset
 from timegraph.facts.readers.records import Record
-from timegraph.scoring.answers.errors import errors_among
 from timegraph.scoring.answers.measure import (
     ANSWERS,
     GROUPS,
     answer_grouping,
     answers_of,
+    errors_among,
     score_facts,
 )
-from timegraph.scoring.answers.predictions import Predictions
-from timegraph.scoring.answers.scorers import FIGURES, AnswerScore, Figures, OfficialOptions
+from timegraph.scoring.answers.scorers import (
+    FIGURES,
+    AnswerScore,
+    Figures,
+    OfficialOptions,
+    Predictions,
+)
 from timegraph.scoring.answers.systems import ENGINE, ORACLE, AnsweringSystem, AnswerOptions
 from timegraph.scoring.run import Workers
 from timegraph.scoring.statistics import jackknife_intervals, paired_randomisation

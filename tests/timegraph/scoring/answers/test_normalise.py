@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from timegraph.scoring.answers.normalise import exact_match, normalised, token_f1
+from timegraph.scoring.answers.scorers import exact_match, normalised, token_f1
 
 
 @pytest.mark.parametrize(

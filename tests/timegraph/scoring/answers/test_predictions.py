@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from timegraph.scoring.answers.predictions import prediction_lines, read_predictions
+from timegraph.scoring.answers.scorers import prediction_lines, read_predictions
 
 
 def read(tmp_path: Path, text: str):

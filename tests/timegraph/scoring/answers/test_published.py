@@ -7,8 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from timegraph.scoring.answers.published import read_published
-from timegraph.scoring.answers.scorers import FIGURES, Figures
+from timegraph.scoring.answers.scorers import FIGURES, Figures, read_published
 
 
 def test_figures_by_system(tmp_path: Path) -> None:

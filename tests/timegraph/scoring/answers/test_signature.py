@@ -6,9 +6,9 @@ from dataclasses import replace
 
 from timegraph.facts import Fact, FactBase
 from timegraph.facts.readers.records import Record
-from timegraph.facts.succession import OneAtATime
+from timegraph.facts.relations import OneAtATime
+from timegraph.scoring.answers.measure import answers_signature
 from timegraph.scoring.answers.scorers import OfficialOptions
-from timegraph.scoring.answers.signature import answers_signature
 from timegraph.scoring.answers.systems import AnswerOptions
 
 RECORD = Record("1", "q", ("x",), FactBase([Fact("a", "b", "c")]), "g", "timeqa")

@@ -9,10 +9,10 @@ import pytest
 from timegraph.facts import Fact, FactBase, read_date
 from timegraph.facts.questions import read_question
 from timegraph.facts.readers.records import Record
-from timegraph.facts.succession import OneAtATime
+from timegraph.facts.relations import OneAtATime
 from timegraph.scoring.answers import systems
 from timegraph.scoring.answers.measure import answers_of, score_facts
-from timegraph.scoring.answers.predictions import Predictions
+from timegraph.scoring.answers.scorers import Predictions
 from timegraph.scoring.answers.systems import (
     Answered,
     AnsweringSystem,

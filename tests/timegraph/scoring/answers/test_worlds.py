@@ -12,17 +12,21 @@ from tests.drawing import examples
 from timegraph import IntervalNetwork
 from timegraph.facts import OPEN, Fact, FactBase, Granule
 from timegraph.facts.answering import ask
-from timegraph.facts.answering.reply import Reading
-from timegraph.facts.dates import year
-from timegraph.facts.fact import extent_of
-from timegraph.facts.questions.grammar import read_question
+from timegraph.facts.answering.answers import Reading
+from timegraph.facts.fact import extent_of, year
+from timegraph.facts.questions.resolve import read_question
 from timegraph.facts.readers.records import Record
-from timegraph.facts.succession import ONE_AT_A_TIME, OneAtATime
-from timegraph.report.contradictions import answer_contradictions
-from timegraph.scoring.answers.measure import score_facts
-from timegraph.scoring.answers.predictions import Predictions
+from timegraph.facts.relations import ONE_AT_A_TIME, OneAtATime
+from timegraph.report.measures import answer_contradictions
+from timegraph.scoring.answers.measure import (
+    Claim,
+    claims_of,
+    contradictions_among,
+    score_facts,
+    some_world,
+)
+from timegraph.scoring.answers.scorers import Predictions
 from timegraph.scoring.answers.systems import Answered, AnsweringSystem, AnswerOptions
-from timegraph.scoring.answers.worlds import Claim, claims_of, contradictions_among, some_world
 
 COACH = OneAtATime(("head coach",))
 Q = "Who was the head coach of Town {}?"

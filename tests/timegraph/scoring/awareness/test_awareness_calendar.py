@@ -13,14 +13,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from timegraph import Allen, Answer, PointLink, TimeGraph, build
-from timegraph._graph.named_closure import NamedClosure, Statement, inverse
+from timegraph._graph.arguments import NamedClosure, Statement, inverse
 from timegraph.documents.build import relation_for
 from timegraph.options import Choices
 from timegraph.points import constraints_of
 from timegraph.scoring import METHODS, Method, read_gold, score_awareness, score_awareness_system
-from timegraph.scoring.awareness.awareness_counts import Side
-from timegraph.scoring.awareness.file_order import in_order
-from timegraph.scoring.awareness.minimal_links import reduced_closure
+from timegraph.scoring.awareness.awareness_counts import Side, in_order, reduced_closure
 from timegraph.testing.strategies import dated_facts, documents
 from timeml import Document, Event, RelType, Timex3, TLink, open_collection
 

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from timegraph._graph.named_closure import Statement
+from timegraph._graph.arguments import Statement
 from timegraph.allen import Allen
 from timegraph.labels import find_scheme
 from timegraph.scoring import (
@@ -21,7 +21,7 @@ from timegraph.scoring import (
     score_awareness_system,
 )
 from timegraph.scoring.awareness.awareness_counts import Side, count_awareness
-from timegraph.testing.oracle.awareness import awareness_counts
+from timegraph.testing.oracle.scores import awareness_counts
 from timeml import Document, Event, TLink
 
 NAMES = {

@@ -17,7 +17,7 @@ from timegraph.scoring import (
     Unknown,
     answer_finding,
 )
-from timegraph.scoring.qa_tempeval.context import UnknownReason
+from timegraph.scoring.qa_tempeval.comparison import UnknownReason
 
 LINES = b"7|a.tml|IS ei1 BEFORE ei2|Was it?|yes\n8|a.tml|IS ei1 BEFORE ei2||unknown\n"
 WAS_IT, OPEN = read_questions(LINES).questions

@@ -12,9 +12,8 @@ from timegraph.corpus import Item, Source
 from timegraph.options import Interpretation
 from timegraph.qa import QuestionSet, read_questions
 from timegraph.scoring.measure import Measured
-from timegraph.scoring.qa_tempeval.answered_questions import DocumentAnswers
-from timegraph.scoring.qa_tempeval.ask_document import ask_document
-from timegraph.scoring.qa_tempeval.context import QuestionContext
+from timegraph.scoring.qa_tempeval.comparison import DocumentAnswers, QuestionContext
+from timegraph.scoring.qa_tempeval.measure import ask_document
 from timeml import open_collection
 
 QUESTIONS = """\

@@ -10,8 +10,7 @@ from tests.results import answered
 from timegraph.answer import Answer
 from timegraph.qa import read_questions
 from timegraph.scoring import DocumentAnswers, Result, mcnemar
-from timegraph.scoring.qa_tempeval.answered_questions import AnsweredQuestion
-from timegraph.scoring.qa_tempeval.comparison import compare_systems
+from timegraph.scoring.qa_tempeval.comparison import AnsweredQuestion, compare_systems
 
 LETTERS = {"y": Answer.YES, "n": Answer.NO, "u": Answer.UNKNOWN}
 

@@ -9,8 +9,7 @@ import pytest
 from tests.results import Texts
 from timegraph.qa import read_questions
 from timegraph.report import Report, TableOptions, render
-from timegraph.report.answers import answers_to_tsv
-from timegraph.report.wrong_answers import wrong_answers
+from timegraph.report.answers import answers_to_tsv, wrong_answers
 from timegraph.scoring import (
     DocumentAnswers,
     Result,

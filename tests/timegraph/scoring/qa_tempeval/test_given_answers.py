@@ -18,13 +18,12 @@ from timegraph.documents.build import relation_for
 from timegraph.qa import QuestionSet, SetQuestion, parse_question
 from timegraph.report.answers import answers_to_tsv
 from timegraph.scoring import answers_of
-from timegraph.scoring.qa_tempeval.answer_files import AnswerFile
-from timegraph.scoring.qa_tempeval.answered_questions import AnsweredQuestion
-from timegraph.scoring.qa_tempeval.given_answers import answers_task, contradiction_among
+from timegraph.scoring.qa_tempeval.answer_files import AnswerFile, answers_task, contradiction_among
+from timegraph.scoring.qa_tempeval.comparison import AnsweredQuestion
 from timegraph.scoring.qa_tempeval.kits import KitInput, open_kits, score_kits
 from timegraph.scoring.qa_tempeval.measure import QA_TEMPEVAL
 from timegraph.scoring.run import run_measure
-from timegraph.testing.oracle.question_sets import AnswersByWorlds
+from timegraph.testing.oracle.facts import AnswersByWorlds
 from timeml import RelType
 
 RELATIONS = [kind for kind in RelType if kind is not RelType.IDENTITY]

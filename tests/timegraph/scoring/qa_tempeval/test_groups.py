@@ -11,7 +11,7 @@ from tests.results import Texts, answered
 from timegraph.answer import Answer
 from timegraph.qa import read_questions
 from timegraph.scoring import AnsweredQuestion
-from timegraph.scoring.qa_tempeval.groups import (
+from timegraph.scoring.qa_tempeval.measure import (
     KINDS,
     WITHOUT_INTERVALS,
     KindOfGroup,

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from timegraph.corpus.opening import DocumentsError
-from timegraph.scoring.qa_tempeval.kit_folder import find_kit
+from timegraph.corpus.runner import DocumentsError
+from timegraph.scoring.qa_tempeval.kits import find_kit
 
 
 def test_a_kit_lists_its_parts_in_order(kit: Path) -> None:

@@ -8,9 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from timegraph.corpus.opening import DocumentsError
+from timegraph.corpus.runner import DocumentsError
 from timegraph.scoring import DocumentAnswers, KeyFilesError, Run, Score, Workers, list_score
-from timegraph.scoring.qa_tempeval.groups import KINDS, groupings
 from timegraph.scoring.qa_tempeval.kits import (
     Kit,
     KitInput,
@@ -18,6 +17,7 @@ from timegraph.scoring.qa_tempeval.kits import (
     open_kits,
     score_kits,
 )
+from timegraph.scoring.qa_tempeval.measure import KINDS, groupings
 
 
 @pytest.fixture(scope="module")

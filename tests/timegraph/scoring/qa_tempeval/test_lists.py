@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from timegraph.qa import parse_question
 from timegraph.qa.question_sets import SetQuestion
-from timegraph.scoring.qa_tempeval.lists import AnsweredList, score_lists
+from timegraph.scoring.qa_tempeval.comparison import AnsweredList, score_lists
 
 QUESTION = SetQuestion("1", "a.tml", "LIST AFTER t1", parse_question("LIST AFTER t1"))
 

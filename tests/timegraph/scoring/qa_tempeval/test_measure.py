@@ -155,7 +155,7 @@ def test_a_fault_of_ours_is_not_told_as_the_documents(
     def broken(*_: object, **__: object) -> None:
         raise KeyError("a bug")
 
-    monkeypatch.setattr("timegraph.scoring.qa_tempeval.ask_document.build", broken)
+    monkeypatch.setattr("timegraph.scoring.qa_tempeval.measure.build", broken)
     key = folder("key", **{"a.tml": key_text})
     with pytest.raises(KeyError, match="a bug"):
         scored(folder("sys", **{"a.tml": system_text()}), key, questions())

@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from timegraph.scoring.measure import Measured, Result
-from timegraph.scoring.relations.classification import Confusion
-from timegraph.scoring.relations.measure import RELATIONS
-from timegraph.scoring.relations.score import RelationsScore
+from timegraph.scoring.relations import RELATIONS, Confusion, RelationsScore
 from timegraph.scoring.signature import Signature
 
 Labels = list[tuple[str, "str | None"]]

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from timegraph.allen import AllenSet
 from timegraph.labels import find_scheme
-from timegraph.scoring.relations.classification import Confusion, start_label
+from timegraph.scoring.relations import Confusion, start_label
 
 LABELS = ["AFTER", "BEFORE", "EQUAL", "VAGUE"]
 PAIRS = st.lists(st.tuples(st.sampled_from(LABELS), st.sampled_from(LABELS)), min_size=1)

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from timegraph import ContradictionError, TimeGraph
 from timegraph.labels import find_scheme
-from timegraph.labels.meaning import meaning_of
-from timegraph.scoring.relations.closure_scores import ClosureScore, StatedLink, count_closure
+from timegraph.labels.scheme import meaning_of
+from timegraph.scoring.relations import ClosureScore, StatedLink, count_closure
 from timegraph.testing.oracle import relation_of
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.timegraph.scoring.relations.conftest import Labels, result_of
-from timegraph.scoring.ratios import MatchScore
-from timegraph.scoring.relations.groups import group_interval, group_scores
+from timegraph.scoring.relations import group_interval, group_scores
+from timegraph.scoring.signature import MatchScore
 
 DOCUMENTS: list[Labels] = [
     [("BEFORE", "BEFORE"), ("AFTER", None)],

@@ -10,12 +10,12 @@ import pytest
 import timeml
 from tests.timegraph.scoring.agreement.conftest import annotated
 from timegraph.scoring import Result, Workers, read_gold, run_measure
-from timegraph.scoring.relations.measure import (
+from timegraph.scoring.relations import (
     RELATIONS,
+    RelationsScore,
     remark_on_gold,
     score_relations_system,
 )
-from timegraph.scoring.relations.score import RelationsScore
 
 
 @pytest.fixture

@@ -10,12 +10,21 @@ from hypothesis import strategies as st
 
 from tests.timegraph.scoring.relations.conftest import Labels, result_of
 from timegraph.scoring.awareness.awareness_counts import AwarenessScore
-from timegraph.scoring.confidence import Comparison, Confidence, figure_intervals, statistics_of
-from timegraph.scoring.measure import Result
-from timegraph.scoring.relations.classification import Confusion
-from timegraph.scoring.relations.closure_scores import ClosureScore, OfficialClosureScore
-from timegraph.scoring.relations.measure import RELATIONS
-from timegraph.scoring.relations.score import RelationsScore, relation_sample
+from timegraph.scoring.measure import (
+    Comparison,
+    Confidence,
+    Result,
+    figure_intervals,
+    statistics_of,
+)
+from timegraph.scoring.relations import (
+    RELATIONS,
+    ClosureScore,
+    Confusion,
+    OfficialClosureScore,
+    RelationsScore,
+    relation_sample,
+)
 
 LABELS = st.sampled_from(["BEFORE", "AFTER", "VAGUE"])
 DOCUMENTS = st.lists(

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from timegraph.scoring.ratios import MatchScore
-from timegraph.scoring.torque.agreement import (
+from timegraph.scoring.signature import MatchScore
+from timegraph.scoring.torque.score import (
     agreement_with_majority,
     first_with_majority,
     gini,

@@ -10,8 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from timegraph.allen import Allen
-from timegraph.scoring.torque.consistency import claims_of, contradiction_in
-from timegraph.scoring.torque.measure import score_torque
+from timegraph.scoring.torque.score import claims_of, contradiction_in, score_torque
 from timegraph.torque.answers import relations_asked
 from timegraph.torque.passages import Passage, PassageSet, Span, TorqueQuestion
 

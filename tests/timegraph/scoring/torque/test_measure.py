@@ -8,16 +8,16 @@ from pathlib import Path
 import pytest
 
 from timegraph.scoring.run import Workers, run_measure
-from timegraph.scoring.torque.measure import (
+from timegraph.scoring.torque.score import (
     TORQUE,
+    contrast_groups,
     score_torque,
     torque_grouping,
     torque_signature,
 )
-from timegraph.scoring.torque.score import contrast_groups
-from timegraph.torque.baselines import BASELINES, answers_of
-from timegraph.torque.groupings import by_document, by_kind
+from timegraph.torque.answers import BASELINES, answers_of
 from timegraph.torque.passages import PassageSet, read_passages
+from timegraph.torque.questions import by_document, by_kind
 
 
 @pytest.fixture

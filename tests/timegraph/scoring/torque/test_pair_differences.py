@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from timegraph.scoring.torque.pair_differences import pair_difference, pair_differences
-from timegraph.torque.alignment import align_passages
-from timegraph.torque.answers import answer_passages
+from timegraph.scoring.torque.score import pair_difference, pair_differences
+from timegraph.torque.answers import align_passages, answer_passages
 from timegraph.torque.passages import read_passages
 from timeml import open_collection
 

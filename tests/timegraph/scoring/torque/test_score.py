@@ -9,14 +9,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from timegraph.scoring.torque.measure import score_torque
 from timegraph.scoring.torque.score import (
     TorqueScore,
     contrast_groups,
     f1_of_sets,
     score_question,
+    score_torque,
 )
-from timegraph.torque.baselines import BASELINES, answers_of
+from timegraph.torque.answers import BASELINES, answers_of
 from timegraph.torque.passages import Span, TorqueQuestion, read_passages
 
 spans = st.frozensets(st.sampled_from([(0, 1), (2, 3), (4, 5), (6, 7)]))

@@ -6,15 +6,16 @@ import json
 from pathlib import Path
 
 from timegraph.allen import AllenSet
-from timegraph.task.drawing.contrast import ASKED, draw_contrasts
-from timegraph.task.drawing.contrast_files import (
+from timegraph.task.drawing.contrast import (
+    ASKED,
     OPEN_FILE,
     PASSAGE_FILE,
     PROOF_FILE,
     contrast_files,
+    draw_contrasts,
 )
 from timegraph.torque import read_passages
-from timegraph.torque.alignment import align_passages
+from timegraph.torque.answers import align_passages
 from timeml import open_collection
 
 

@@ -16,8 +16,7 @@ from timegraph.qa import read_questions
 from timegraph.scoring import read_key, score_system
 from timegraph.task.drawing.draw import draw_questions
 from timegraph.task.drawing.kit import PROOF_FILE, drawn_files, in_words, key_of
-from timegraph.task.drawing.pool import Candidate
-from timegraph.task.drawing.shares import Shares
+from timegraph.task.drawing.pool import Candidate, Shares
 from timeml import Collection, RelType, open_collection, read
 
 

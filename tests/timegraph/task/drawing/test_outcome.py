@@ -7,8 +7,8 @@ from pathlib import Path
 from tests.question_sets import GOLD, collection
 from timegraph.answer import Answer
 from timegraph.task.drawing.draw import draw_questions
-from timegraph.task.drawing.outcome import Outcome, outcomes
-from timegraph.task.drawing.shares import Shares
+from timegraph.task.drawing.kit import Outcome, outcomes
+from timegraph.task.drawing.pool import Shares
 from timeml import RelType
 
 

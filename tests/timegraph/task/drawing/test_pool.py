@@ -11,8 +11,7 @@ from timegraph.allen import Allen
 from timegraph.answer import Answer
 from timegraph.documents.build import label_for, relation_for
 from timegraph.options import Interpretation
-from timegraph.task.drawing.pool import Candidate, Pool
-from timegraph.task.drawing.shares import Cell
+from timegraph.task.drawing.pool import Candidate, Cell, Pool
 from timeml import RelType, read
 
 ALL = tuple(map(label_for, Allen))

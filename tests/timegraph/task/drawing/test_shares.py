@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from timegraph.answer import Answer
-from timegraph.task.drawing.shares import Cell, Shares, counts, exchanged, recombined, slots
+from timegraph.task.drawing.pool import Cell, Shares, counts, exchanged, recombined, slots
 from timeml import RelType
 
 YES, NO, UNKNOWN = Answer.YES, Answer.NO, Answer.UNKNOWN

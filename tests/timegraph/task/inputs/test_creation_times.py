@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from timegraph.task.inputs.creation_times import read_creation_times, render_creation_times
+from timegraph.task.inputs import read_creation_times, render_creation_times
 from timeml import TimeMLError
 
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 import timeml
-from timegraph.task.inputs.creation_times import CreationTime
-from timegraph.task.inputs.documents import InputDocument, input_document, plain_text_of
+from timegraph.task.inputs import CreationTime, InputDocument, input_document, plain_text_of
 from timeml.plain_text import plain_text, title_of
 
 LONG = "The river rose again. " * 40

@@ -6,13 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from timegraph.task.inputs.plain_form import (
-    PlainForm,
-    is_date,
-    parse_plain,
-    render_plain,
-    split_title,
-)
+from timegraph.task.inputs import PlainForm, is_date, parse_plain, render_plain, split_title
 
 
 @pytest.mark.parametrize(

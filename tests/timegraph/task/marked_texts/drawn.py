@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hypothesis import strategies as st
 
-from timegraph.task.marked_texts.marked_text import Mark, MarkedQuestion, MarkedText
+from timegraph.task.marked_texts import Mark, MarkedQuestion, MarkedText
 
 # Not a filter, with which texts are drawn one character after the other.
 _ILLEGAL = "\ufffe\uffff" + "".join(char for char in map(chr, range(32)) if char not in "\t\n")

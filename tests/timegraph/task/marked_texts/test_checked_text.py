@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from timegraph.task.marked_texts.checked_text import KEY_RULES, check_marked_text
-from timegraph.task.marked_texts.parse import parse_marked_text
+from timegraph.task.marked_texts import KEY_RULES, check_marked_text, parse_marked_text
 
 HEAD = "document: farkas\ncreated: 1998-04-18\n\n"
 

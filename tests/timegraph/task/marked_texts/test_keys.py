@@ -10,15 +10,16 @@ from hypothesis import given
 import timeml
 from tests.timegraph.task.marked_texts.drawn import marked_texts
 from timegraph.qa import SetQuestion, read_questions
-from timegraph.task.marked_texts.keys import (
+from timegraph.task.marked_texts import (
+    MarkedText,
     UnmarkableError,
+    file_name,
     key_document,
     marked_text,
+    parse_marked_text,
     question_lines,
+    render_marked_text,
 )
-from timegraph.task.marked_texts.marked_text import MarkedText, file_name
-from timegraph.task.marked_texts.parse import parse_marked_text
-from timegraph.task.marked_texts.render import render_marked_text
 from timeml import Document
 from timeml.plain_text import plain_text
 

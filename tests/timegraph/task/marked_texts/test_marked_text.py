@@ -4,13 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from timegraph.task.marked_texts.marked_text import (
-    ID,
-    Mark,
-    MarkedQuestion,
-    MarkedText,
-    file_name,
-)
+from timegraph.task.marked_texts import ID, Mark, MarkedQuestion, MarkedText, file_name
 
 
 def test_kinds_and_words() -> None:

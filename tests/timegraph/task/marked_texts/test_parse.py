@@ -8,10 +8,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from timegraph.task.marked_texts.marked_text import Mark, MarkedQuestion, MarkedText
-from timegraph.task.marked_texts.parse import parse_marked_text
-from timegraph.task.marked_texts.problems import MarkedTextError
-from timegraph.task.marked_texts.render import render_marked_text
+from timegraph.task.marked_texts import (
+    Mark,
+    MarkedQuestion,
+    MarkedText,
+    MarkedTextError,
+    parse_marked_text,
+    render_marked_text,
+)
 from timeml import TimeMLError
 
 HEAD = "document: farkas\ncreated: 1998-04-18\n\n"

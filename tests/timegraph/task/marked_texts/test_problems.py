@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from timegraph.task.marked_texts.problems import MarkedTextError, Places
+from timegraph.task.marked_texts import MarkedTextError, Places
 from timeml import Position
 
 

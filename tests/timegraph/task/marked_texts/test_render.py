@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
-from timegraph.task.marked_texts.marked_text import Mark, MarkedQuestion, MarkedText
-from timegraph.task.marked_texts.render import question_line, render_marked_text
+from timegraph.task.marked_texts import (
+    Mark,
+    MarkedQuestion,
+    MarkedText,
+    question_line,
+    render_marked_text,
+)
 
 
 def test_what_means_something_is_escaped() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from timegraph.task.marked_texts.scan import scan
+from timegraph.task.marked_texts import scan
 
 
 def test_offsets_are_those_of_the_text_without_marks() -> None:

@@ -6,7 +6,7 @@ import pytest
 
 import timeml
 from tests.question_sets import KEY
-from timegraph.task.merging.keys import MergeError, add_key
+from timegraph.task.merging import MergeError, add_key
 from timeml import Document, read
 
 TEXT = "She ate before she slept. At eight she woke."

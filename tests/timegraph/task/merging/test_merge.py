@@ -13,8 +13,7 @@ from hypothesis import strategies as st
 
 from tests.question_sets import KEY, collection, questions
 from timegraph.qa import QuestionSet, read_questions
-from timegraph.task.merging.keys import MergeError
-from timegraph.task.merging.merge import Contribution, Merged, merge_sets
+from timegraph.task.merging import Contribution, Merged, MergeError, merge_sets
 from timeml import Collection, open_collection
 
 OTHER = (

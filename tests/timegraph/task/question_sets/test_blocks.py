@@ -7,8 +7,7 @@ from hypothesis import given
 
 from tests.statement_sets import statement_sets, true_sets
 from timegraph.allen import Allen
-from timegraph.task.question_sets.blocks import block_of, blocks
-from timegraph.task.question_sets.statements import Statement
+from timegraph.task.question_sets.rules import Statement, block_of, blocks
 
 
 def said(*pairs: str) -> list[Statement]:

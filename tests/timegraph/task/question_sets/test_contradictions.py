@@ -9,9 +9,14 @@ from tests.drawing import examples
 from tests.statement_sets import statement_sets, true_sets
 from timegraph.allen import Allen
 from timegraph.links import PointConstraint
-from timegraph.task.question_sets.contradictions import Consistency, branches_of, consistency
-from timegraph.task.question_sets.search import Deadline, UndecidedError
-from timegraph.task.question_sets.statements import Statement, opposite
+from timegraph.task.question_sets.contradictions import (
+    Consistency,
+    Deadline,
+    UndecidedError,
+    branches_of,
+    consistency,
+)
+from timegraph.task.question_sets.rules import Statement, opposite
 from timegraph.testing.oracle import AnswersByWorlds
 
 

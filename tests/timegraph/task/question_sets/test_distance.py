@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.question_sets import KEY
-from timegraph.task.question_sets.distance import Places
+from timegraph.task.question_sets.rules import Places
 from timeml import read
 
 

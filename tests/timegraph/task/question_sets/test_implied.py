@@ -7,9 +7,9 @@ from hypothesis import given
 from tests.statement_sets import statement_sets, true_sets
 from timegraph.allen import Allen
 from timegraph.answer import Answer
-from timegraph.task.question_sets.implied import Gathered, Implied, determined, implied
-from timegraph.task.question_sets.search import satisfiable
-from timegraph.task.question_sets.statements import Statement
+from timegraph.task.question_sets.contradictions import satisfiable
+from timegraph.task.question_sets.gold_answers import Gathered, Implied, determined, implied
+from timegraph.task.question_sets.rules import Statement
 from timegraph.testing.oracle import AnswersByWorlds
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from tests.question_sets import asked
-from timegraph.task.question_sets.answers import check_answers
+from timegraph.task.question_sets.gold_answers import check_answers
 from timegraph.task.question_sets.reporting import Reporter, branch_to_json
 
 
@@ -81,7 +81,7 @@ def test_many_branches_are_counted(tmp_path: Path) -> None:
 def asked_again(document: object) -> str:
     from dataclasses import replace
 
-    from timegraph.task.question_sets.asked import AskedDocument
+    from timegraph.task.question_sets.contradictions import AskedDocument
 
     assert isinstance(document, AskedDocument)
     (contradiction,) = check_answers(document).contradictions

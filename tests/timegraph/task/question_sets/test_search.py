@@ -7,13 +7,13 @@ from hypothesis import given
 
 from tests.statement_sets import statement_sets, true_sets
 from timegraph.allen import Allen
-from timegraph.task.question_sets.search import (
+from timegraph.task.question_sets.contradictions import (
     Deadline,
     UndecidedError,
     satisfiable,
     world_of_block,
 )
-from timegraph.task.question_sets.statements import Statement
+from timegraph.task.question_sets.rules import Statement
 from timegraph.testing.oracle import AnswersByWorlds
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.question_sets import GOLD, KEY, collection, questions
-from timegraph.task.question_sets.study import Compared, Study, study_sets
+from timegraph.task.question_sets.gold_answers import Compared, Study, study_sets
 
 CLASSES = (
     GOLD.replace('eid="e11"', 'eid="e11" class="OCCURRENCE"')

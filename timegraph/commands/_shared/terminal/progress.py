@@ -6,16 +6,54 @@ else is to be written. A thread of its own draws it, so that one long step keeps
 
 from __future__ import annotations
 
+import os
 import sys
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from timegraph._pace.limits import Count, watched
 
-__all__ = ["counted", "hidden", "make_way", "progress"]
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+# The place that results go to: whether it is a terminal, how wide, and whether in colour.
+
+
+def on_terminal(output: Path | None) -> bool:
+    """Whether results go to a terminal: those of a command whose ``--output`` is this."""
+    return _to_stdout(output) and sys.stdout.isatty()
+
+
+def screen_width(output: Path | None) -> int | None:
+    """How many columns a line of results may have: as many as COLUMNS says or the terminal has;
+    ``None`` for any number, in files and pipes, where a row of a table is a line."""
+    given = os.environ.get("COLUMNS", "")
+    if given.isdecimal() and int(given):
+        return int(given)
+    if not on_terminal(output):
+        return None
+    import shutil
+
+    return shutil.get_terminal_size().columns
+
+
+def wants_colour(output: Path | None) -> bool:
+    """Whether results may be coloured: on a terminal, unless NO_COLOR is set; elsewhere than in a
+    file only if FORCE_COLOR is (no-color.org, force-color.org)."""
+    if not _to_stdout(output) or os.environ.get("NO_COLOR"):
+        return False
+    if os.environ.get("FORCE_COLOR"):
+        return True
+    return on_terminal(output) and os.environ.get("TERM") != "dumb"
+
+
+def _to_stdout(output: Path | None) -> bool:
+    return output is None or str(output) == "-"
+
 
 T = TypeVar("T")
 
@@ -162,7 +200,7 @@ def make_way() -> Iterator[None]:
         yield
 
 
-def counted(
+def with_count(
     items: Iterable[T], label: str, steps: int | None = None, unit: str = "documents"
 ) -> Iterator[T]:
     """The items one by one, with progress in the work on them; ``steps`` is their number."""

@@ -9,12 +9,10 @@ from functools import partial
 import click
 
 from timegraph._wording.counting import counted
-from timegraph.findings.naming import described
+from timegraph.findings.record import described
 from timegraph.qa import ListRelation
 from timegraph.qa.words import split_words, words_that_name
 from timeml import Document, RelType
-
-__all__ = ["complete_with", "completions", "run_prompt"]
 
 _PROMPT = "? "
 _WORDS = ("why", "help", "entities", "quit")

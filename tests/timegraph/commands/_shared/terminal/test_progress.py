@@ -14,16 +14,10 @@ import click
 import pytest
 
 from timegraph._pace.limits import links_done, time_limit
-from timegraph.checking.corpus import check_documents
-from timegraph.commands._shared.command import Command
-from timegraph.commands._shared.messages import warn
+from timegraph.checking.document import check_documents
+from timegraph.commands._shared.command import Command, warn
 from timegraph.commands._shared.terminal import progress as module
-from timegraph.commands._shared.terminal.progress import (
-    counted,
-    hidden,
-    make_way,
-    progress,
-)
+from timegraph.commands._shared.terminal.progress import hidden, make_way, progress, with_count
 from timegraph.commands.main import timegraph
 
 
@@ -67,7 +61,7 @@ def test_without_a_terminal_nothing_is_shown(
     with progress("working", 10) as step:
         assert step is None
         time.sleep(0.05)
-    assert list(counted("ab", "working", 2)) == ["a", "b"]
+    assert list(with_count("ab", "working", 2)) == ["a", "b"]
     assert capsys.readouterr().err == ""
 
 
@@ -109,7 +103,7 @@ def test_short_work_shows_nothing(terminal: Terminal, monkeypatch: pytest.Monkey
 def test_work_within_work_comes_first(terminal: Terminal) -> None:
     with redirect_stderr(terminal):
         with progress("scoring"):
-            for number, _ in enumerate(counted("ab", "reading", 2, "files")):
+            for number, _ in enumerate(with_count("ab", "reading", 2, "files")):
                 terminal.wait_for(f"{number}/2 files")
             before = len(terminal.getvalue())
             while "scoring" not in terminal.getvalue()[before:]:
@@ -163,7 +157,7 @@ def test_nothing_is_left_of_work_that_ends_early(
 
         def stopped() -> None:
             with progress("scoring"):
-                for _ in counted("ab", "reading", 2):
+                for _ in with_count("ab", "reading", 2):
                     terminal.wait_for("reading")
                     raise error
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from timegraph.commands._shared.terminal.screen import on_terminal, screen_width, wants_colour
+from timegraph.commands._shared.terminal.progress import on_terminal, screen_width, wants_colour
 
 
 class Terminal(io.StringIO):

@@ -1,0 +1,146 @@
+"""A ``datetime`` as an instant beside an interval: the interval is before it, after it, or
+contains it."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from datetime import datetime
+from fractions import Fraction
+from typing import Any
+
+from timegraph._graph.bounds import Bounds
+from timegraph._graph.closing import closed
+from timegraph._graph.distances import EPOCH, exact_bounds, zone_of
+from timegraph._graph.store import GraphState
+from timegraph._metric.lengths import Zone
+from timegraph._metric.values import instant_of
+from timegraph.allen import Allen, AllenSet, RelationLike
+from timegraph.answer import Answer
+from timegraph.links import Link, Placement, ends_of
+
+_ALL = AllenSet(Allen).mask
+_BESIDE = (Allen.BEFORE, Allen.AFTER, Allen.CONTAINS)
+
+
+def given(*keys: Hashable) -> bool:
+    """Whether one of the keys is a ``datetime``."""
+    return any(isinstance(key, datetime) for key in keys)
+
+
+def intervals(*keys: Hashable) -> list[Hashable]:
+    """The keys that are no ``datetime``."""
+    return [key for key in keys if not isinstance(key, datetime)]
+
+
+def placement(state: GraphState, link: Link) -> Placement:
+    """The link that an interval is before or after an instant, or contains it. Raises ``TypeError``
+    for other relations and ``ValueError`` for an instant that clocks skip or show twice."""
+    entity, relation, instant = beside(link.a, link.relation, link.b)
+    seconds, zoned = _seconds(instant, zone_of(state))
+    start, end = ends_of(entity)
+    words = f"{'around' if relation is Allen.CONTAINS else relation.value} {instant}"
+    before, after = relation is Allen.BEFORE, relation is Allen.AFTER
+    inside = None if before or after else seconds
+    return Placement(
+        start,
+        end,
+        seconds if after else None,
+        seconds if before else None,
+        link.source,
+        zoned,
+        words,
+        inside,
+        inside,
+        strict=True,
+    )
+
+
+def answer(state: GraphState, a: Any, relations: RelationLike, b: Any, missing: str) -> Answer:
+    """Whether an interval is before or after an instant, or contains it. Raises ``TypeError`` for
+    other relations and ``KeyError`` for an unknown entity, unless ``missing`` is "unknown"."""
+    entity, relation, instant = beside(a, AllenSet(relations), b)
+    if entity not in state.store.starts and missing == "unknown":
+        return Answer.UNKNOWN
+    known = _ends(state, entity, instant)
+    return Answer.UNKNOWN if known is None else _answers(*known)[relation]
+
+
+def relations(state: GraphState, a: Any, b: Any) -> AllenSet:
+    """Which relations an interval can still have to an instant: it is before or after it, contains
+    it, "meets" it where it ends then, or is "met by" it where it starts then. Raises ``TypeError``
+    for two instants and ``KeyError`` for an unknown entity."""
+    entity, _, instant = beside(a, AllenSet("before"), b)
+    known = _ends(state, entity, instant)
+    if known is None:
+        found = AllenSet(*_BESIDE, "meets", "met_by")
+    else:
+        answers = _answers(*known)
+        found = AllenSet(each for each in answers if answers[each] is not Answer.NO)
+    return found if b is instant else found.converse
+
+
+def surely(graph: Any, relation: Allen, instant: Hashable) -> tuple[Any, ...]:
+    """The entities of the graph that certainly are before, or after, the instant."""
+    return tuple(a for a in graph if graph.ask(a, relation, instant) is Answer.YES)
+
+
+def _ends(
+    state: GraphState, entity: Hashable, instant: datetime
+) -> tuple[Bounds, Bounds, Fraction] | None:
+    """What is known of the start and the end of an interval, and the instant, in seconds; ``None``
+    for a graph without times."""
+    if entity not in state.store.starts:
+        raise state.store.missing(entity)
+    seconds, zoned = _seconds(instant, zone_of(state))
+    links = state.store.links if state.store.bounds else ()
+    placed = next((link for link in links if isinstance(link, Placement)), None)
+    if placed is None:
+        return None
+    if placed.zoned != zoned:
+        raise ValueError(
+            f"{instant} has {'a' if zoned else 'no'} time zone, and times of the graph have "
+            f"{'none' if zoned else 'one'} ({placed}); say which zone times without one are in, "
+            'as in TimeGraph(timezone="Europe/Berlin")'
+        )
+    closure, point = closed(state), state.store.known_point
+    start, end = (exact_bounds(closure, point(EPOCH), point(side)) for side in ends_of(entity))
+    return start, end, seconds
+
+
+def _answers(start: Bounds, end: Bounds, seconds: Fraction) -> dict[Allen, Answer]:
+    """Whether an interval with such ends is so related to the instant."""
+    starts_before, ends_after = start.answer(less_than=seconds), end.answer(more_than=seconds)
+    contains = Answer.YES if starts_before is ends_after is Answer.YES else Answer.UNKNOWN
+    return {
+        Allen.BEFORE: end.answer(less_than=seconds),
+        Allen.MEETS: end.answer(at_least=seconds, at_most=seconds),
+        Allen.CONTAINS: Answer.NO if Answer.NO in (starts_before, ends_after) else contains,
+        Allen.MET_BY: start.answer(at_least=seconds, at_most=seconds),
+        Allen.AFTER: start.answer(more_than=seconds),
+    }
+
+
+def mask(answer: Answer, relations: RelationLike) -> int:
+    """The mask of relations that gives this answer to a question about others."""
+    asked = AllenSet(relations).mask
+    return {Answer.YES: asked, Answer.NO: _ALL & ~asked, Answer.UNKNOWN: _ALL}[answer]
+
+
+def beside(a: Any, relations: AllenSet, b: Any) -> tuple[Any, Allen, datetime]:
+    """The interval, its relation to the instant, and the instant."""
+    if isinstance(a, datetime):
+        a, relations, b = b, relations.converse, a
+    relation = next(iter(relations), None)
+    if len(relations) != 1 or relation not in _BESIDE or isinstance(a, datetime):
+        minute = b.isoformat(timespec="minutes")
+        raise TypeError(
+            f"{b} is an instant, not an interval: what is no instant can be before or after it, or "
+            f"contain it; use Period({minute!r}) for that minute, or place(x, start=...) and end= "
+            "for what starts or ends then"
+        )
+    return a, relation, b
+
+
+def _seconds(instant: datetime, zone: Zone | None) -> tuple[Fraction, bool]:
+    seconds, zoned = instant_of(instant)
+    return (seconds, zoned) if zone is None or zoned else (zone.instant(seconds), True)

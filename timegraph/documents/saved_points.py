@@ -1,0 +1,134 @@
+"""Names and sources that only graphs of documents have, as JSON values, and back.
+
+An instant of the calendar is ``{"calendar": {...}}`` with its seconds since 1970-01-01T00:00, and
+the start or end of the creation time ``{"creation_time": "start"}``. Sources are objects with one
+key that starts with ``$``: ``$tlink``, ``$calendar``, ``$convention`` and ``$duration``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping
+from dataclasses import fields
+from fractions import Fraction
+from math import inf
+from typing import Any
+
+from timegraph._graph.exchange.values import Room
+from timegraph.documents.conventions import (
+    CALENDAR,
+    Calendar,
+    CalendarPoint,
+    Convention,
+    CreationPoint,
+    TextLength,
+)
+from timegraph.periods import DATED, Period, period_of
+from timeml.document import TLink
+
+
+def _written_name(name: Any) -> dict[str, Any] | None:
+    """A point of the calendar, a date or a period as an object; ``None`` for any other name."""
+    if type(name) is CalendarPoint:
+        return {
+            "calendar": {
+                "instant": _seconds(name.instant),
+                "starts": name.starts,
+                "clock": name.clock,
+                "rank": _seconds(name.rank),
+            }
+        }
+    if type(name) is CreationPoint:
+        return {"creation_time": "start" if name.starts else "end"}
+    period = period_of(name)
+    return None if period is None else {"period": str(period)}
+
+
+def _read_name(value: Mapping[str, Any]) -> Hashable:
+    """The point again. Raises ``ValueError``, ``TypeError`` or ``KeyError`` for what
+    :func:`_written_name` never makes."""
+    ((key, content),) = value.items()
+    if key == "period":
+        return Period(content)
+    if key == "creation_time":
+        return CreationPoint(("end", "start").index(content) == 1)
+    instant, rank = _read_seconds(content["instant"]), _read_seconds(content["rank"])
+    starts, clock = content["starts"], content["clock"]
+    is_point = type(starts) is bool and clock in ("", "UTC", "fiscal")
+    if len(content) > 4 or not is_point or isinstance(instant, float):
+        raise ValueError(content)
+    return CalendarPoint(instant, starts, clock, rank)
+
+
+def _written_source(source: Any) -> dict[str, Any] | None:
+    """A source of a document's link as an object; ``None`` for any other source."""
+    if type(source) is TLink:
+        attributes = {field.name: getattr(source, field.name) for field in fields(source)}
+        attributes["extra"] = [list(pair) for pair in attributes["extra"]]
+        return {"$tlink": attributes}
+    if source is DATED:
+        return {"$calendar": {"of": "dates"}}
+    if type(source) is Calendar:
+        return {"$calendar": {}}
+    if type(source) is Convention:
+        return {"$convention": {"name": source.name}}
+    if type(source) is TextLength:
+        return {"$duration": {"tid": source.tid, "value": source.value, "line": source.line}}
+    return None
+
+
+def _read_source(value: Mapping[str, Any]) -> Any:
+    """The source again. Raises as :func:`_read_name` does."""
+    ((key, content),) = value.items()
+    if key == "$tlink":
+        attributes = dict(content)
+        attributes["extra"] = tuple((str(name), str(text)) for name, text in attributes["extra"])
+        return TLink(**attributes)
+    if key == "$convention":
+        return Convention(**_of_types(content, name=(str,)))
+    if key == "$duration":
+        return TextLength(**_of_types(content, tid=(str,), value=(str,), line=(int, type(None))))
+    if content == {"of": "dates"}:
+        return DATED
+    _of_types(content)
+    return CALENDAR
+
+
+def _of_types(content: Mapping[str, Any], **types: tuple[type, ...]) -> dict[str, Any]:
+    if not isinstance(content, Mapping) or content.keys() != types.keys():
+        raise ValueError(f"not {', '.join(types) or 'an empty object'}")
+    for key, value in content.items():
+        if type(value) not in types[key]:
+            raise ValueError(f"{key} is not {types[key][0].__name__}")
+    return dict(content)
+
+
+def _seconds(value: int | Fraction | float) -> int | str:
+    """A whole number as it is, another rational one as ``"1/3"``; infinity is ``"inf"``."""
+    if isinstance(value, float) and value in (inf, -inf):
+        return str(value)
+    exact = Fraction(value)
+    return exact.numerator if exact.denominator == 1 else str(exact)
+
+
+def _read_seconds(value: Any) -> int | Fraction | float:
+    if type(value) is int:
+        return value
+    if value in ("inf", "-inf"):
+        return float(value)
+    numerator, _, denominator = value.partition("/")
+    return Fraction(int(numerator), int(denominator))
+
+
+POINTS = Room(
+    names=frozenset(("calendar", "creation_time", "period")),
+    sources={
+        "$tlink": "a TLINK",
+        "$calendar": "the calendar",
+        "$convention": "a convention",
+        "$duration": "a duration",
+    },
+    written_name=_written_name,
+    read_name=_read_name,
+    written_source=_written_source,
+    read_source=_read_source,
+)

@@ -1,0 +1,198 @@
+"""Label Studio JSON: a list of tasks, each with its text and the annotations of it.
+
+Each annotation of a task is a document of its own: annotators of one text are kept apart. Those
+that were skipped (``was_cancelled``) are left out; a task without the field ``annotations``, as
+before it is imported, has its predictions instead. Regions whose label is that of a time expression
+are timexes (:mod:`timeml.readers.draft`), others are events; relations are links, named by
+their label and read from left to right unless their direction says otherwise; ``bi`` is both
+ways. The choice DocTimeRel of a region is a link of the layer ``DocTimeRel`` with the creation
+time. A task is called by the field ``name``, ``document``, ``docid`` or ``id`` of its data, else by
+its own id; of several annotations the later ones are called ``NAME@ID``.
+
+The text of a task is the field of its data that its results name (``source``), or is called
+``text``, or the one that has the words of all regions. Places count characters or, in files of
+older versions, units of UTF-16: what agrees with the words that regions repeat.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from timeml._model.annotations import LABEL_SCHEME
+from timeml.document import Document
+from timeml.readers.draft import (
+    DOC_TIME_REL,
+    Draft,
+    characters_at,
+    is_creation_time,
+    is_timex,
+    timex_type,
+)
+from timeml.readers.files import File, field, line_of, value, whole
+from timeml.readers.formats import LIF
+
+_NAMES = ("name", "document", "docid", "id")
+_TEXTS = ("text", "Text", "content")
+_RESULTS = ("annotations", "completions", "predictions")
+
+
+def documents(files: Sequence[File]) -> Iterator[Document]:
+    """The documents of one export. Raises :class:`timeml.TimeMLError` if it is not one."""
+    (file,) = files
+    content = whole(file)
+    tasks = content if isinstance(content, list) else [content]
+    for number, listed in enumerate(tasks, start=1):
+        what = f"task {number}"
+        task = value(file, listed, dict, what, line_of(listed, 1))
+        line = line_of(task)
+        _check_kind(file, task, line)
+        data = field(file, task, ("data",), dict, line)
+        named = [data.get(name) for name in _NAMES] + [task.get("id"), number]
+        name = str(next(label for label in named if isinstance(label, (str, int)) and label != ""))
+        annotations = field(file, task, _RESULTS, list, line)
+        text = _text(data, annotations)
+        if text is None:
+            message = f"{what} has no text: its data has no field {_TEXTS[0]!r}"
+            message += ", and none with the words of all regions; add the text there"
+            raise file.error(message, line_of(data))
+        scheme = data.get(LABEL_SCHEME)
+        scheme = scheme if isinstance(scheme, str) else ""
+        done = 0
+        for count, annotation in enumerate(annotations):
+            place = line_of(annotation, line)
+            one = value(file, annotation, dict, f"an annotation of {what}", place)
+            if one.get("was_cancelled") is True:
+                continue
+            title = name if done == 0 else f"{name}@{one.get('id', count + 1)}"
+            done += 1
+            result = field(file, one, ("result",), list, place)
+            yield replace(_document(file, title, text, result, place), scheme=scheme)
+
+
+def _check_kind(file: File, task: Mapping[str, Any], line: int | None) -> None:
+    """Raise :class:`timeml.TimeMLError` for a file of another format that looks like this one."""
+    if "data" in task:
+        return
+    if LIF.search(str(task.get("@context", task.get("discriminator", "")))):
+        message = "is LIF, the format of LAPPS Grid, which is not read; export its annotations"
+        raise file.error(f"{message} to TimeML, or name events and times in a file of marks", line)
+    lists = [found for found in task.values() if isinstance(found, list)]
+    spans = (span for found in lists for span in found if isinstance(span, dict))
+    if any("start" in span and "end" in span for span in spans):
+        message = "is Label Studio's JSON-MIN, which has no relations and no ids of regions"
+        raise file.error(f"{message}; export the project as JSON", line)
+
+
+def _text(data: Mapping[str, Any], annotations: Iterable[Any]) -> str | None:
+    """The text of a task: of the fields of its data that its results name, that are called so, or
+    that have the words of all regions."""
+    texts = {name: text for name, text in data.items() if isinstance(text, str)}
+    lists = (each.get("result") for each in annotations if isinstance(each, dict))
+    results = [
+        part for each in lists if isinstance(each, list) for part in each if isinstance(part, dict)
+    ]
+    sources = [str(result.get("source", "")).removeprefix("$") for result in results]
+    named = next((texts[name] for name in (*sources, *_TEXTS) if name in texts), None)
+    if named is not None:
+        return named
+    regions = [result["value"] for result in results if isinstance(result.get("value"), dict)]
+    words = [region["text"] for region in regions if isinstance(region.get("text"), str)]
+    ends = [region["end"] for region in regions if isinstance(region.get("end"), int)]
+    fitting = [
+        text
+        for text in texts.values()
+        if max(ends, default=1) <= 2 * len(text) and all(word in text for word in words)
+    ]
+    return fitting[0] if len(fitting) == 1 else None
+
+
+def _document(file: File, name: str, text: str, result: list[Any], line: int | None) -> Document:
+    draft = Draft(file, name, text)
+    regions: dict[str, dict[str, Any]] = {}
+    lines: dict[str, int | None] = {}
+    links = []
+    for content in result:
+        place = line_of(content, line)
+        one = value(file, content, dict, f"a result of {name}", place)
+        if one.get("type") == "relation":
+            links.append(one)
+        elif "from_id" in one and "to_id" in one:
+            draft.unread(str(one.get("type", "")), place)
+        elif isinstance(one.get("value"), dict):
+            # A region comes once for each control that says something of it.
+            id = field(file, one, ("id",), str, place)
+            lines.setdefault(id, place)
+            regions.setdefault(id, {}).update(one["value"])
+            regions[id].setdefault(f"control {one.get('from_name')}", one["value"])
+    at = _characters(text, regions.values())
+    for id, region in regions.items():
+        _region(draft, id, region, at, lines[id])
+    for link in links:
+        place = line_of(link, line)
+        source = field(file, link, ("from_id",), str, place)
+        target = field(file, link, ("to_id",), str, place)
+        labels = value(file, link.get("labels") or [""], list, f"the labels of {source}", place)
+        direction = link.get("direction")
+        if direction == "left":
+            source, target = target, source
+        for label in labels:
+            said = value(file, label, str, f"a label of {source}", place)
+            draft.link(said, source, target, line=place)
+            if direction == "bi":
+                draft.link(said, target, source, line=place)
+    for id, region in regions.items():
+        control = region.get(f"control {DOC_TIME_REL}")
+        choices = control.get("choices") if isinstance(control, dict) else None
+        for label in choices if isinstance(choices, list) else ():
+            said = value(file, label, str, f"a choice of {id}", lines[id])
+            lid = f"{id}.{DOC_TIME_REL}"
+            dct = draft.creation_time("DCT")
+            draft.link(said, id, dct, lid=lid, layer=DOC_TIME_REL, line=lines[id])
+    return draft.document()
+
+
+def _characters(text: str, regions: Iterable[dict[str, Any]]) -> Sequence[int]:
+    """The characters before each place that regions may name."""
+    plain, units = range(len(text) + 1), characters_at(text)
+    agree = [0, 0]
+    if len(units) > len(plain):
+        for region in regions:
+            start, end = region.get("start"), region.get("end")
+            parts = [part for part in region.values() if isinstance(part, dict)]
+            words = {part.get("text") for part in parts if isinstance(part.get("text"), str)}
+            if isinstance(start, int) and isinstance(end, int):
+                for number, at in enumerate((plain, units)):
+                    if 0 <= start <= end < len(at):
+                        agree[number] += text[at[start] : at[end]] in words
+    return units if agree[1] > agree[0] else plain
+
+
+def _region(
+    draft: Draft, id: str, region: dict[str, Any], at: Sequence[int], line: int | None
+) -> None:
+    start, end = region.get("start"), region.get("end")
+    spans = []
+    if isinstance(start, int) and isinstance(end, int):
+        # What lies outside the text stays outside.
+        positions = range(len(at))
+        spans = [(at[start] if start in positions else start, at[end] if end in positions else end)]
+    elif start is not None or end is not None:
+        draft.fault("bad-span", f"region {id}: its start and end are not numbers", id, line)
+    labels = region.get("labels")
+    label = labels[0] if isinstance(labels, list) and labels else None
+    if not isinstance(label, str):
+        return  # a choice or a text about the task as a whole
+    if is_timex(label):
+        texts = region.get("text")
+        value = texts[0] if isinstance(texts, list) and texts else None
+        draft.timex(
+            *(id, spans),
+            type=timex_type(label),
+            value=value if isinstance(value, str) else None,
+            dct=is_creation_time(label),
+            line=line,
+        )
+    else:
+        draft.event(id, spans, class_=label, line=line)
