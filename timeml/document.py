@@ -35,6 +35,9 @@ from timeml._model.annotations import (
     SLink as SLink,
 )
 from timeml._model.annotations import (
+    Stated as Stated,
+)
+from timeml._model.annotations import (
     Timex3 as Timex3,
 )
 from timeml._model.annotations import (
@@ -75,6 +78,7 @@ class Document:
     tlinks: tuple[TLink, ...] = ()
     slinks: tuple[SLink, ...] = ()
     alinks: tuple[ALink, ...] = ()
+    statements: tuple[Stated, ...] = ()
     scheme: str = "tml"
     name: str = field(default="", compare=False)
     layout: Layout = field(default=Layout(), compare=False, repr=False)

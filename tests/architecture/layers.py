@@ -36,6 +36,7 @@ TIMEGRAPH = """
     repairs networks
     warming
     timeml
+    statements
     dates
     findings documents corpus labels.documents
     scoring.signature scoring.ratios scoring.statistics

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
@@ -11,7 +11,7 @@ from timegraph.allen import Allen, AllenSet
 from timegraph.findings.record import naming
 from timegraph.graph import TimeGraph
 from timegraph.labels import NOTHING, SchemeError, find_scheme
-from timegraph.links import ContradictionError, Link
+from timegraph.links import AnyLink, ContradictionError, Link
 from timegraph.options import CHOICES, During, Interpretation
 from timeml.document import RelType
 from timeml.errors import Diagnostic
@@ -108,9 +108,13 @@ def faults_of(
     scheme = interpretation.scheme(document.scheme)
     labels = {link.rel_type for link in document.tlinks}
     lacking = {label for label in labels if scheme.meaning(label) is None}
-    if not lacking:
+    unknown: list[Diagnostic] = []
+    if document.statements or document.scheme == "allen":
+        from timegraph.statements import faults_in  # few documents have statements
+
+        unknown += faults_in(document)
+    if not lacking and not unknown:
         return document.diagnostics
-    unknown = []
     for link in document.tlinks:
         if link.rel_type in lacking:
             name = f"TLINK {link.lid}" if link.lid else "TLINK without a lid"
@@ -190,12 +194,18 @@ def build(
 
 
 def _add_links(graph: TimeGraph, document: Document, interpretation: Interpretation) -> None:
+    links: Iterable[AnyLink] = (
+        Link(source, meaning, target, tlink)
+        for tlink, source, meaning, target in read_links(document, interpretation)
+        if meaning != NOTHING
+    )
     try:
-        graph.extend(
-            Link(source, meaning, target, tlink)
-            for tlink, source, meaning, target in read_links(document, interpretation)
-            if meaning != NOTHING
-        )
+        if document.statements or document.scheme == "allen":
+            from timegraph.statements import fill  # few documents have statements
+
+            fill(graph, document, links)
+        else:
+            graph.extend(links)
     except ContradictionError as error:
         name = naming(document)
         raise ContradictionError(error.conflict, error.added, name) from None

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from timegraph.findings.record import CitedLink, Mark, Mention, Sentence, Sentences
 from timegraph.links import AnyLink, DistanceLink, Endpoint, Link, Placement, PointLink
 from timeml import ALink, Event, Signal, SLink, Timex3, TLink
+from timeml.document import Stated
 
 if TYPE_CHECKING:
     from timeml import Document
@@ -97,9 +98,11 @@ class Describer:
         if isinstance(link, Link):
             relation = " or ".join(member.value for member in link.relation)
             a, b = self.mention(str(link.a)), self.mention(str(link.b))
-        elif isinstance(link, Placement) and link.start == link.end:
+        elif isinstance(link, Placement):
             relation, uses = "is", ()
-            a, b = self._endpoint(link.start), Mention(link.words, "", "instant")
+            whole = link.start != link.end
+            a = self.mention(str(link.start[0])) if whole else self._endpoint(link.start)
+            b = Mention(link.words, "", "instant")
         else:  # one constraint, which uses itself
             uses = ()
             if isinstance(link, PointLink):
@@ -107,16 +110,18 @@ class Describer:
             else:
                 before = " before" * isinstance(link, DistanceLink)
                 relation = f"{link.words}{before}" if link.words else "distance"
-            ends = (link.start, link.end) if isinstance(link, Placement) else (link.x, link.y)
-            a, b = map(self._endpoint, ends)
-        return CitedLink("", a, relation, b, None, uses, origin)
+            a, b = map(self._endpoint, (link.x, link.y))
+        name, line = "", None
+        if isinstance(link.source, Stated):
+            name, line, origin = link.source.lid, link.source.line, "statement"
+        return CitedLink(name, a, relation, b, line, uses, origin)
 
     def _endpoint(self, point: Endpoint) -> Mention:
         key, side = point
         if side == "at":  # an instant, such as a day's beginning
             return Mention(str(key), "", "instant")
         mention = self.mention(str(key))
-        return Mention(f"{mention.id}.{side}", mention.words, mention.kind)
+        return Mention(f"{mention.id}.{side}", mention.words, mention.kind, mention.without_text)
 
     def sentences(self, ids: Iterable[str]) -> tuple[Sentence, ...]:
         """The sentences that the annotations of these ids are in, in text order, each once, with

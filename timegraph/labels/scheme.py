@@ -199,7 +199,16 @@ class Scheme:
         the label says nothing, ``None`` where the scheme does not have it."""
         table = _table(self, during)
         meaning = table.get(label)  # nearly all are written as the table has them
-        return table.get(plain(label)) if meaning is None else meaning
+        if meaning is None:
+            meaning = table.get(plain(label))
+        if meaning is None and self.joins and "|" in label:
+            return _joined(table, label)
+        return meaning
+
+    @property
+    def joins(self) -> bool:
+        """Whether a label may name several relations, between ``|``."""
+        return self.name == "allen"
 
     def says_nothing(self, label: str) -> bool:
         """Whether this is a label of the scheme that says nothing about time."""
@@ -232,6 +241,11 @@ class Scheme:
         """The first label that says exactly this; ``None`` if the scheme has none."""
         table = _table(self, during)
         return next((name for name in self.names if table[plain(name)] == meaning), None)
+
+
+def _joined(table: Mapping[str, AllenSet], label: str) -> AllenSet | None:
+    parts = [table.get(plain(part)) for part in label.split("|")]
+    return AllenSet([one for part in parts for one in part or ()]) if all(parts) else None
 
 
 @lru_cache(maxsize=64)
@@ -430,6 +444,11 @@ _TABLES: dict[str, tuple[str, dict[str, str]]] = {
         },
     ),
 }
+
+_TABLES["allen"] = (
+    "statements: Allen's 13 relations, or several between |, of which one holds",
+    {relation.value: relation.value for relation in Allen},
+)
 
 _FOLLOW_DURING = ("tml", "tml-weak", "meantime")
 

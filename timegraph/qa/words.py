@@ -53,9 +53,9 @@ def words_that_name(document: Document) -> list[str]:
     """The words that stand for one entity of ``document`` each, in text order, as they are written
     in a question: in quotes where they are several, a word of the language or an id."""
     return [
-        _written(document, document.entity(ids[0]).text)
+        _written(document, _words(document, ids[0]))
         for ids in _index(document).values()
-        if len(ids) == 1 and '"' not in document.entity(ids[0]).text
+        if len(ids) == 1 and '"' not in _words(document, ids[0])
     ]
 
 
@@ -133,7 +133,7 @@ def _parted(words: str) -> tuple[str, str]:
 def _only(document: Document, ids: Sequence[str], name: str) -> str:
     name = name.replace('"', "")
     if len(ids) == 1:
-        return ids[0]
+        return f'"{ids[0]}"' if " " in ids[0] else ids[0]
     if not ids:
         raise ValueError(f"the document has no event or time with the words {quoted(name)}")
     shown = ", ".join(described(document, id) for id in ids[:_SHOWN])
@@ -151,11 +151,17 @@ def _written(document: Document, words: str) -> str:
     return f'"{words}"' if other or " " in words or words[0].isdigit() else words
 
 
+def _words(document: Document, id: str) -> str:
+    """The words of an entity; its name, which is its id, in a file of statements."""
+    named = document.layout.format == "statements"
+    return id if named else document.entity(id).text
+
+
 def _index(document: Document) -> dict[str, list[str]]:
     """The ids of the entities by their words, in text order."""
     index: dict[str, list[str]] = {}
     for id in document.entities:
-        words = _folded(document.entity(id).text)
+        words = _folded(_words(document, id))
         if words:
             index.setdefault(words, []).append(id)
     return index

@@ -8,10 +8,11 @@ document's text, after XML line-end normalisation.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from functools import lru_cache
+from typing import Any
 
 from timeml.errors import Diagnostic
 
@@ -347,6 +348,16 @@ class ALink:
     signal_id: str | None = None
     extra: Attributes = ()
     line: int | None = field(default=None, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Stated:
+    """A statement that is not a link between two ids, such as a date or a length, as ``data`` of
+    :mod:`timeml.readers.statements`; ``lid`` names it in messages."""
+
+    lid: str
+    line: int | None = field(compare=False)
+    data: Mapping[str, Any] = field(hash=False)
 
 
 # The entities of a document, and which of them an id means.

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 FormatName = Literal[
     "timeml", "anafora", "cat", "estonian", "i2b2", "ttk", "webanno", "brat", "marks",
     "label-studio", "narrativetime", "uima", "maven-ere", "omnitemp", "tempeval2", "timeline",
-    "link-list", "matres",
+    "link-list", "matres", "statements",
 ]
 # fmt: on
 """The names of the formats, TimeML among them, for type checkers."""
@@ -132,6 +132,12 @@ def _is_tempeval2(name: str, head: str) -> bool:
     return (layer in _TEMPEVAL2 or re.match("[a-z]links-", layer) is not None) and (
         name.endswith(".tab") or re.match(r"[^\t\n]+(?:\t[^\t\n]+){3}", head) is not None
     )
+
+
+def _says_when(name: str, head: str) -> bool:
+    from timeml.readers.statements import begins  # only for what no other format is
+
+    return begins(name, head)
 
 
 _FORMATS = (
@@ -264,6 +270,13 @@ _FORMATS = (
         "link_lists",
         _lines(r"[^\t]+\t(?:[^\t]*\t){2}(?:ei)?\d+\t(?:ei)?\d+\t[\w/-]+\s*$", 5),
     ),
+    Format(
+        "statements",
+        "statements about time: lines of JSON, a table, or plain text",
+        "allen",
+        "statements",
+        _says_when,
+    ),
 )
 
 FORMATS: Mapping[str, Format] = MappingProxyType(
@@ -309,6 +322,10 @@ def unknown(path: str, head: bytes) -> TimeMLError | None:
     text = _characters(head[:HEAD]).strip()
     if not text or text[0] == "<":
         return None
+    if path.lower().endswith((".csv", ".tsv")):
+        from timeml.readers.statements import wrong_heading  # only where something is wrong
+
+        return TimeMLError(wrong_heading(text), file=path, line=1)
     message = (
         "is not TimeML, and its format was not recognized; if it is one of these, name it with "
         f"--from: {', '.join(FORMATS)}. A plain text has to be annotated first: write marks "

@@ -340,6 +340,16 @@ Fido left today. Sue slept.
 """,
 }
 
+STATEMENTS: Files = {
+    "story.txt": b"""# what the letters say
+storm BEFORE flood   # letter 3
+flood BEFORE|MEETS 1998-05
+"the great fire" WITHIN 1666-09
+Ann | mayor of | Kelp | 1997 | 1999-06
+flood LASTS AT LEAST 3 days
+"""
+}
+
 EXAMPLES: dict[str, Files] = {
     "ttk": TTK,
     "omnitemp": OMNITEMP,
@@ -355,6 +365,7 @@ EXAMPLES: dict[str, Files] = {
     "timeline": TIMELINE,
     "link-list": LINK_LIST,
     "matres": MATRES,
+    "statements": STATEMENTS,
     "anafora": ANAFORA,
     "cat": CAT,
     "estonian": ESTONIAN,

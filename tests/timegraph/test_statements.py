@@ -1,0 +1,363 @@
+"""Statements: three spellings with one meaning, occurrences, and one at a time."""
+
+from __future__ import annotations
+
+import csv
+import json
+from datetime import date
+from fractions import Fraction
+from itertools import permutations
+from math import inf
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from timegraph import TimeGraph
+from timegraph.documents.build import build
+from timegraph.statements import (
+    Occurrences,
+    Statement,
+    add_orders,
+    fact_name,
+    orders,
+    read_statements,
+    resolve,
+)
+from timeml import TimeMLError, open_collection
+from timeml.readers.statements import RELATIONS, named_date, relation_named
+
+# ---- spellings --------------------------------------------------------------------------------
+
+STORIES = (
+    ("storm BEFORE flood   # letter 3", "a", {"a": "storm", "relation": "before", "b": "flood",
+                                              "source": "letter 3"}),
+    ("storm BEFORE|MEETS flood", "a", {"a": "storm", "relation": "before | meets", "b": "flood"}),
+    ('"the flood" DURING 1998-05', "a", {"a": "the flood", "relation": "during",
+                                         "b": {"date": "1998-05"}}),
+    ('"1998-05" DURING "a ""b"" c"', "a", {"a": "1998-05", "relation": "during", "b": 'a "b" c'}),
+    ("storm.end <= flood.start", "x", {"x": ["storm", "end"], "op": "<=", "y": ["flood", "start"]}),
+    ("storm.start AT LEAST 2 days AND AT MOST 5 days BEFORE flood.end", "x",
+     {"x": ["storm", "start"], "y": ["flood", "end"], "at_least": "2 days", "at_most": "5 days"}),
+    ("storm LASTS EXACTLY 3 days", "lasts", {"lasts": "storm", "exactly": "3 days"}),
+    ("storm LASTS AT LEAST 3 days", "lasts", {"lasts": "storm", "at_least": "3 days"}),
+    ("storm WITHIN 1666-09", "of", {"of": "storm", "within": "1666-09"}),
+    ("storm.start WITHIN May 1990", "of", {"of": ["storm", "start"], "within": "May 1990"}),
+    ("storm SPANNING 1666-09-02", "of", {"of": "storm", "spanning": "1666-09-02"}),
+    ("storm.end AT 1998-05-03T10:00", "of", {"of": ["storm", "end"], "at": "1998-05-03T10:00"}),
+    ("Ann | mayor of | Kelp | 1997 | 1999-06", "subject",
+     {"subject": "Ann", "relation": "mayor of", "object": "Kelp", "start": "1997",
+      "end": "1999-06"}),
+    ("Ann | mayor of | Kelp | .. | 1999", "subject",
+     {"subject": "Ann", "relation": "mayor of", "object": "Kelp", "end": "1999"}),
+    ("Ann | mayor of | Kelp | 2003 | .. | 2   # Herald", "subject",
+     {"subject": "Ann", "relation": "mayor of", "object": "Kelp", "start": "2003",
+      "occurrence": 2, "source": "Herald"}),
+    ("NO OVERLAP lecture seminar exam", "no_overlap",
+     {"no_overlap": ["lecture", "seminar", "exam"]}),
+    ("ONE employer AT A TIME", "one", {"one_at_a_time": "employer"}),
+    ("ONE head of AT A TIME PER OBJECT", "one", {"one_at_a_time": "head of", "per": "object"}),
+    ("storm BEFORE flood WEIGHT 3", "a", {"a": "storm", "relation": "before", "b": "flood",
+                                          "weight": 3}),
+    ("visit DURING morning OR visit DURING evening AND visit AFTER call", "any",
+     {"any_of": [[{"a": "visit", "relation": "during", "b": "morning"}],
+                 [{"a": "visit", "relation": "during", "b": "evening"},
+                  {"a": "visit", "relation": "after", "b": "call"}]]}),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("story", STORIES, ids=lambda story: story[0])
+def test_text_and_data_say_the_same_there_and_back(story: tuple[str, str, dict]) -> None:
+    text, _, data = story
+    assert Statement.parse(text).to_json() == data
+    assert str(Statement.of(data)) == text
+    assert Statement.of(json.loads(json.dumps(data))).links() == Statement.parse(text).links()
+
+
+def _cell(column: str, value: object) -> str:
+    if isinstance(value, dict):
+        return str(value["date"])
+    if isinstance(value, list):
+        return " | ".join(value) if column == "no_overlap" else ".".join(value)
+    return '"' + str(value).replace('"', '""') + '"' if column in ("a", "b") else str(value)
+
+
+@pytest.mark.parametrize("separator", [",", ";", "\t"])
+def test_a_table_says_the_same(tmp_path, separator: str) -> None:
+    for kind in ("a", "x", "lasts", "of", "subject", "no_overlap", "one"):
+        said = [data for _, of, data in STORIES if of == kind]
+        columns = list(dict.fromkeys(key for data in said for key in data))[::-1]
+        path = tmp_path / f"{kind}.csv"
+        with path.open("w", encoding="utf-8-sig", newline="") as stream:
+            writer = csv.writer(stream, delimiter=separator)
+            writer.writerow([column.replace("_", " ").title() for column in columns])
+            for data in said:
+                writer.writerow([_cell(key, data[key]) if key in data else "" for key in columns])
+        assert [statement.to_json() for statement in read_statements(path)] == said
+
+
+def test_lines_of_json_and_text_are_documents(tmp_path) -> None:
+    (tmp_path / "a.jsonl").write_text("\n".join(json.dumps(data) for _, _, data in STORIES))
+    (tmp_path / "a.txt").write_text("\n".join(text for text, _, _ in STORIES))
+    json_read, text_read = (
+        open_collection(tmp_path / name).read(name) for name in ("a.jsonl", "a.txt")
+    )
+    assert json_read.entities == text_read.entities
+    assert [link.rel_type for link in json_read.tlinks] == [
+        link.rel_type for link in text_read.tlinks
+    ]
+    assert [one.data for one in json_read.statements] == [one.data for one in text_read.statements]
+
+
+names = st.text(st.characters(codec="utf-8", exclude_categories=["Cc", "Cs", "Zl", "Zp"]),
+                min_size=1, max_size=8).map(str.strip).filter(bool)  # fmt: skip
+
+
+@given(names, st.sampled_from(sorted(set(RELATIONS.values()))), names, names)
+def test_any_names_come_back_from_text(a: str, relation: str, b: str, source: str) -> None:
+    data = {"a": a, "relation": relation_named(relation), "b": b, "source": source}
+    assert Statement.parse(str(Statement.of(data))).to_json() == data
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("storm BEFOR flood", "did you mean before"),
+        ("storm", "is not a statement"),
+        ("x WITHIN 1998-13", "1998-13"),
+        ("x WITHIN 1998-5", "1998-05"),
+        ("x LASTS MORE THAN 3 days", "AT LEAST"),
+        ("ONE employer AT A TIME PER DAY", "per must be one of"),
+        ("a.end <= b", "NAME.start or NAME.end"),
+        ("Ann | at | Kelp | 1 | 2 | 3 | 4", "subject | relation | object"),
+    ],
+)
+def test_what_is_not_a_statement_is_refused_with_the_way_out(text: str, message: str) -> None:
+    with pytest.raises(ValueError, match=message.replace("|", r"\|")):
+        Statement.parse(text).links()
+
+
+@pytest.mark.parametrize(
+    ("content", "line", "message"),
+    [
+        ("a,relation,b\nx,before,y\nx,befor,y\n", 3, "did you mean before"),
+        ("a,relation,b\nx,before\n", 2, "the row has 2 fields, the heading 3"),
+        ('{"a": "x", "relation": "before", "b": "y"}\n{"a": "x", "b": "y"}\n', 2, "relation"),
+        ('{"a": "x", "relation": "before", "b": "y"}\n{"a"\n', 2, "delimiter"),
+        ("x BEFORE y\nx BEFORE z\nx BEFORE\n", 3, "is not a statement"),
+    ],
+)
+def test_a_fault_in_a_file_has_its_line(tmp_path, content: str, line: int, message: str) -> None:
+    path = tmp_path / "a.txt"
+    path.write_text(content)
+    with pytest.raises(TimeMLError, match=message) as raised:
+        list(read_statements(path))
+    assert (raised.value.line, raised.value.file) == (line, str(path))
+
+
+def test_a_heading_that_says_nothing_names_the_columns(tmp_path) -> None:
+    path = tmp_path / "a.csv"
+    path.write_text("who,what\nAnn,slept\n")
+    with pytest.raises(TimeMLError, match="columns are 'who', 'what'; a table of statements has a"):
+        list(read_statements(path))
+
+
+# ---- occurrences ------------------------------------------------------------------------------
+
+
+def fact(start: str | None = None, end: str | None = None, **more: object) -> dict:
+    said = {"subject": "Ann", "relation": "mayor of", "object": "Kelp", "start": start, "end": end}
+    return {key: value for key, value in {**said, **more}.items() if value is not None}
+
+
+def test_a_fact_happens_twice_and_each_is_named() -> None:
+    known = Occurrences()
+    said = [fact("1997", "1999"), fact("2003"), fact(end="2004"), fact("1997", "1999")]
+    assert [fact_name(known.add(one)) for one in said] == [
+        "Ann mayor of Kelp", "Ann mayor of Kelp, 2nd", "Ann mayor of Kelp, 2nd", "Ann mayor of Kelp"
+    ]  # fmt: skip
+    with pytest.raises(ValueError, match=r'happened 2 times.*"occurrence": 1, "occurrence": 2'):
+        known.add(fact())
+    with pytest.raises(ValueError, match="has 2 occurrences; the next one is 3, not 7"):
+        known.add(fact(occurrence=7))
+
+
+def test_an_occurrence_of_which_nothing_is_said_is_not_there() -> None:
+    known = Occurrences()
+    first, second = known.add(fact("1997", "1999")), known.add(fact("2003", "2004"))
+    known.remove(first)
+    assert known.meant(fact("2003")) == 2
+    assert known.meant(fact("1990", "1991")) == 1
+    known.remove(second)
+    assert known.meant(fact()) == 1
+
+
+GRID = 4
+YEARS = range(2000, 2004)
+granules = st.sampled_from([None, *(f"{y}" for y in YEARS), *(f"{y}-{m:02}" for y in YEARS
+                                                              for m in (1, 7))])  # fmt: skip
+DAY = 86400
+
+
+def span_of(granule: str | None) -> tuple[float, float]:
+    """A granule in quarters of months from 2000, computed here by hand."""
+    if granule is None:
+        return -inf, inf
+    year, _, month = granule.partition("-")
+    begin = (int(year) - 2000) * 12
+    return (begin * GRID, (begin + 12) * GRID) if not month else (
+        (begin + int(month) - 1) * GRID, (begin + int(month)) * GRID)  # fmt: skip
+
+
+def possible(said: list[dict]) -> list[tuple[int, ...]]:
+    """The orders in which such periods can follow each other without overlap, by trying all."""
+    found = []
+    for order in permutations(range(len(said))):
+        now = Fraction(-1000)
+        for number in order:
+            start, end = span_of(said[number].get("start")), span_of(said[number].get("end"))
+            begun = max(now, start[0])
+            ended = max(begun + Fraction(1, 100), end[0])
+            if begun >= start[1] or ended >= end[1]:
+                break
+            now = ended
+        else:
+            found.append(order)
+    return found
+
+
+lives = st.lists(st.tuples(granules, granules), min_size=2, max_size=4)
+
+
+@given(lives)
+def test_orders_are_those_of_every_possible_sequence(life: list[tuple]) -> None:
+    said = [fact(*pair, occurrence=number) for number, pair in enumerate(life, 1)]
+    worlds = possible(said)
+    names = [fact_name(one) for one in said]
+    for order in orders(said):
+        first, second = names.index(order.first), names.index(order.second)
+        before = {world.index(first) < world.index(second) for world in worlds}
+        if not order.open:
+            assert before <= {True}
+        elif len(said) == 2:
+            assert before == {True, False}
+
+
+@given(lives)
+def test_a_graph_is_closed_by_the_orders(life: list[tuple]) -> None:
+    """What a graph knows of occurrences holds in every sequence that is possible."""
+    said = [fact(*pair, occurrence=number) for number, pair in enumerate(life, 1)]
+    worlds = possible(said)
+    if not worlds:
+        return
+    graph: TimeGraph[str] = TimeGraph(on_conflict="drop-link")
+    for one in said:
+        try:
+            graph.extend(Statement.of(one).links())  # type: ignore[arg-type]
+        except ValueError:
+            return  # it ends before it starts
+    add_orders(graph, said)
+    names = [fact_name(one) for one in said]
+    for a, b in permutations(range(len(said)), 2):
+        before = {world.index(a) < world.index(b) for world in worlds}
+        answer = graph.ask(names[a], ["before", "meets"], names[b]).value
+        assert answer == "unknown" or (answer == "yes") == (before == {True})
+    assert not graph.conflicts
+
+
+@given(lives, st.tuples(granules, granules))
+def test_a_fact_is_about_the_occurrence_that_its_dates_allow(life: list[tuple], new) -> None:
+    known: dict[int, list[dict]] = {}
+    occurrences = Occurrences()
+    for pair in [*life, new]:
+        one = fact(*pair)
+        if possible([one]):
+            expected = _meant(one, known)
+            if expected is None:
+                with pytest.raises(ValueError, match="say which"):
+                    occurrences.add(one)
+            else:
+                assert occurrences.add(one).get("occurrence", 1) == expected
+                known.setdefault(expected, []).append(one)
+
+
+def _meant(one: dict, known: dict[int, list[dict]]) -> int | None:
+    """The rule in other words; ``None`` where several can be meant."""
+    if "start" in one and "end" in one:
+        for number, said in known.items():
+            if one["start"] in [o.get("start") for o in said] and one["end"] in [
+                o.get("end") for o in said
+            ]:
+                return number
+        return len(known) + 1
+    fitting = [number for number, said in known.items() if _together([one, *said])]
+    if len(fitting) > 1:
+        return None
+    return fitting[0] if fitting else len(known) + 1
+
+
+def _together(said: list[dict]) -> bool:
+    """Whether one period is all of this, on a grid."""
+    starts, ends = ([span_of(one.get(side)) for one in said] for side in ("start", "end"))
+    low, high = max(s[0] for s in starts), min(s[1] for s in starts)
+    first, last = max(e[0] for e in ends), min(e[1] for e in ends)
+    return low < high and first < last and max(low, first) < last and low < last
+
+
+# ---- one at a time ----------------------------------------------------------------------------
+
+
+def employer(who: str, start: str | None = None, end: str | None = None) -> Statement:
+    return Statement.of(fact(start, end, relation="employer", object=who))
+
+
+RULE = Statement.of({"one_at_a_time": "employer"})
+
+
+def test_a_newer_value_closes_the_older_one() -> None:
+    resolved = resolve(employer("Bolt", "2005"), [RULE, employer("Acme", "2001")])
+    (closing,) = resolved.closings
+    assert (str(closing.of), closing.until) == ("Ann | employer | Acme | 2001", "2005")
+    assert "one employer at a time per subject" in closing.why
+
+
+def test_a_late_statement_about_an_older_time_closes_nothing_newer() -> None:
+    resolved = resolve(employer("Acme", "2001"), [RULE, employer("Bolt", "2005")])
+    (closing,) = resolved.closings
+    assert fact_name(closing.of.data) == "Ann employer Acme"
+    assert closing.until == "2005"
+
+
+def test_starts_that_are_not_ordered_close_nothing() -> None:
+    assert not resolve(employer("Bolt", "2005"), [RULE, employer("Acme", "2005")]).closings
+    (order,) = orders([RULE.data, employer("Acme", "2005").data, employer("Bolt", "2005").data])
+    assert order.open
+
+
+def test_without_the_rule_both_go_on() -> None:
+    assert not resolve(employer("Bolt", "2005"), [employer("Acme", "2001")]).closings
+
+
+def test_a_stated_end_is_not_moved_and_the_conflict_is_named(tmp_path) -> None:
+    path = tmp_path / "a.txt"
+    path.write_text("ONE employer AT A TIME\nAnn | employer | Acme | 2001 | 2007   # Herald\n"
+                    "Ann | employer | Bolt | 2005\n")  # fmt: skip
+    graph = build(open_collection(path).read("a.txt"), on_conflict="drop-link")
+    (conflict,) = graph.conflicts
+    assert "one employer at a time per subject" in str(conflict.link.source)
+    assert {link.source.lid for link in conflict.against} == {"a.txt:2 (Herald)", "a.txt:3"}
+
+
+def test_relations_order_what_dates_do_not(tmp_path) -> None:
+    path = tmp_path / "a.txt"
+    path.write_text("ONE employer AT A TIME\nAnn | employer | Acme\nAnn | employer | Bolt\n"
+                    '"Ann employer Acme".start < "Ann employer Bolt".start\n')  # fmt: skip
+    graph = build(open_collection(path).read("a.txt"))
+    assert graph.ask("Ann employer Acme", ["before", "meets"], "Ann employer Bolt").value == "yes"
+
+
+def test_dates_are_read_as_people_write_them() -> None:
+    assert named_date("May 1990") == named_date("1990-05")
+    assert (
+        named_date("1990-05-01").place.earliest == (date(1990, 5, 1) - date(1970, 1, 1)).days * DAY
+    )
