@@ -159,18 +159,11 @@ PUBLIC = {
         LinkTriple NonconformingError ReasonerMachine check_reasoner check_scorer vectors
     """,
     "timegraph.testing.oracle": """
-        AnswersByWorlds Counts DEFINITIONS FileOrder add_in_file_order answer
-        certainly
-        cohen_kappa fleiss_kappa krippendorff_alpha pair_classes specific_agreement
-        best_annotation bound_by_definition is_annotation least_removal
-        check_contradiction check_proof closed_labels completions
-        compose consistent constraints_of link_constraints link_steps converse count_answers
-        dated_relations
-        covers dated_world facts_at
-        facts_meeting holds holds_in months_of network_relations network_worlds next_by_start
-        next_facts official_months
-        pairs_by_definition possible_under printed_position relation_of relations_by_brute_force
-        timeqa_holds relations_by_closure search_span smallest_contradicted worlds
+        Counts DEFINITIONS FileOrder add_in_file_order answer certainly check_contradiction
+        check_proof closed_labels cohen_kappa compose consistent constraints_of converse
+        count_answers fleiss_kappa holds holds_in krippendorff_alpha link_constraints
+        pair_classes pairs_by_definition possible_under relation_of relations_by_brute_force
+        relations_by_closure smallest_contradicted specific_agreement worlds
     """,
     "timegraph.testing.strategies": """
         allen_sets any_networks arbitrary_link_sets conjunctions consistent_networks dated_facts

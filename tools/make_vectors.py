@@ -25,13 +25,13 @@ from typing import Any
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
-from timegraph.allen import Allen, AllenSet  # noqa: E402
-from timegraph.testing import oracle  # noqa: E402
-from timegraph.testing.oracle.dated import (  # noqa: E402
+from tests.oracle.dated import (  # noqa: E402
     MetricBound,
     metric_relations,
     tightest_bounds,
 )
+from timegraph.allen import Allen, AllenSet  # noqa: E402
+from timegraph.testing import oracle  # noqa: E402
 
 OUT = ROOT / "timegraph" / "testing" / "vectors.jsonl"
 NAMES = [relation.value for relation in Allen]

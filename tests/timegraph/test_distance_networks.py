@@ -18,6 +18,13 @@ from itertools import product
 
 import pytest
 
+from tests.oracle.dated import (
+    MetricBound,
+    bounds_hold,
+    conventions_in_force,
+    metric_relations,
+    tightest_bounds,
+)
 from timegraph import Allen, AllenSet, Conflict, ContradictionError, Link, PointLink, TimeGraph
 from timegraph._compiled.engine import Engine, Kernels
 from timegraph._graph.bounds import Bounds
@@ -26,13 +33,6 @@ from timegraph._metric.lengths import Zone, stepped_in
 from timegraph.links import EPOCH, AnyLink, DistanceLink, Endpoint, Placement
 from timegraph.options import POLICIES, Policy
 from timegraph.points import constraints_of
-from timegraph.testing.oracle.dated import (
-    MetricBound,
-    bounds_hold,
-    conventions_in_force,
-    metric_relations,
-    tightest_bounds,
-)
 from timeml.edtf import Moment
 
 NETWORKS = int(os.environ.get("TIMEGRAPH_NETWORKS", "120"))

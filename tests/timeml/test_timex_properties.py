@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.limits import cpu_limit
-from timegraph.testing.oracle.dated import search_span
+from tests.oracle.dated import search_span
 from timeml.document import Document, Timex3
 from timeml.timex_value import (
     READINGS,

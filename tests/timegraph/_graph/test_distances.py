@@ -12,15 +12,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.drawing import examples
+from tests.oracle.dated import MetricBound, bounds_hold, metric_relations, tightest_bounds
 from timegraph import Allen, AllenSet, Answer, ContradictionError, TimeGraph
 from timegraph._graph.bounds import Bounds
 from timegraph.points import constraints_of
-from timegraph.testing.oracle.dated import (
-    MetricBound,
-    bounds_hold,
-    metric_relations,
-    tightest_bounds,
-)
 
 ENTITIES = "abc"
 ends = st.tuples(st.sampled_from(ENTITIES), st.sampled_from(["start", "end"]))

@@ -20,6 +20,7 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
+from tests.oracle.dated import MetricBound, metric_relations, tightest_bounds
 from tests.timegraph.test_distance_networks import (
     ENTITIES,
     EVERY,
@@ -34,7 +35,6 @@ from timegraph import Allen, AllenSet, Answer, ContradictionError, Handle, Link,
 from timegraph._compiled.engine import Engine
 from timegraph.links import EPOCH, AnyLink, DistanceLink, Endpoint
 from timegraph.options import POLICIES, Policy
-from timegraph.testing.oracle.dated import MetricBound, metric_relations, tightest_bounds
 
 points = st.sampled_from(EVERY)
 lengths = st.fractions(0, 6, max_denominator=3)

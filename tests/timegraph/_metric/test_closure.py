@@ -9,13 +9,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.oracle.dated import metric_relations, tightest_bounds
 from timegraph import AllenSet
 from timegraph._compiled.engine import Engine
 from timegraph._metric.closure import MetricClosure, closed_cycle
 from timegraph._metric.compiled import CompiledNetwork
 from timegraph._metric.network import SCALE, Arc, Network, PythonNetwork
 from timegraph.points import LABELS
-from timegraph.testing.oracle.dated import metric_relations, tightest_bounds
 
 POINTS = 6
 numbers = st.integers(0, POINTS - 1)

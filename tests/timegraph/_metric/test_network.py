@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.oracle.dated import MetricBound, bounds_hold, tightest_bounds
 from timegraph._metric.closure import closed_cycle
 from timegraph._metric.compiled import CompiledNetwork
 from timegraph._metric.network import Arc, Network, PythonNetwork, bound_of, weight_of
-from timegraph.testing.oracle.dated import MetricBound, bounds_hold, tightest_bounds
 
 POINTS = 6
 Drawn = tuple[int, int, int, bool]

@@ -8,9 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.drawing import examples
+from tests.oracle.dated import MetricBound, metric_relations, tightest_bounds
 from timegraph import Allen, AllenSet
 from timegraph._metric.network import SCALE, Weights, mask_of
-from timegraph.testing.oracle.dated import MetricBound, metric_relations, tightest_bounds
 
 INTERVALS: list[MetricBound] = [(1, 0, Fraction(0), True), (3, 2, Fraction(0), True)]
 

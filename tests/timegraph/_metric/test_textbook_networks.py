@@ -15,9 +15,9 @@ from fractions import Fraction
 
 import pytest
 
+from tests.oracle.dated import MetricBound, tightest_bounds
 from timegraph import ContradictionError, TimeGraph
 from timegraph.links import Endpoint
-from timegraph.testing.oracle.dated import MetricBound, tightest_bounds
 
 Number = Fraction | int | None
 Pair = tuple[str, str]

@@ -11,9 +11,9 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from tests.oracle.facts import DatedByGranules, compared
 from timegraph import Answer
 from timegraph.dates import DateComparison, EdtfError, compare, in_certain_order
-from timegraph.testing.oracle.facts import DatedByGranules, compared
 from timeml.edtf import When
 
 YES, NO, UNKNOWN = Answer.YES, Answer.NO, Answer.UNKNOWN

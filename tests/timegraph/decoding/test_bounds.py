@@ -13,6 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.drawing import examples
+from tests.oracle.decoding import best_annotation, bound_by_definition
 from tests.timegraph.decoding.decoding_cases import CASES, MATRES, options, rows
 from timegraph.decoding.bounds import (
     Chains,
@@ -26,7 +27,6 @@ from timegraph.decoding.bounds import (
 )
 from timegraph.decoding.candidates import candidates_of
 from timegraph.decoding.local_search import NEVER, numbered
-from timegraph.testing.oracle import best_annotation, bound_by_definition
 
 
 @examples(60, deadline=None)

@@ -12,9 +12,9 @@ from itertools import product
 import numpy as np
 import pytest
 
+from tests.oracle.decoding import is_annotation
 from timegraph.decoding.candidates import Candidate, CandidateError, candidates_of, vocabulary_of
 from timegraph.labels import SCHEMES, SchemeError, find_scheme
-from timegraph.testing.oracle import is_annotation
 
 MATRES = find_scheme("matres")
 

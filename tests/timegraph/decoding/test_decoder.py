@@ -17,6 +17,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.drawing import examples
+from tests.oracle.decoding import best_annotation, is_annotation
 from tests.timegraph.decoding.decoding_cases import (
     ALL_CASES,
     CASES,
@@ -32,7 +33,7 @@ from timegraph.decoding import CandidateError, decode, decode_documents
 from timegraph.decoding.bounds import installed
 from timegraph.labels import SchemeError
 from timegraph.points import mask_table
-from timegraph.testing.oracle import best_annotation, is_annotation, link_constraints
+from timegraph.testing.oracle import link_constraints
 
 PROGRAMS = [False, True] if installed() else [False]
 GIVEN = int(os.environ.get("TIMEGRAPH_ANNOTATIONS", "20"))

@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.drawing import examples
+from tests.oracle.dated import MetricBound, tightest_bounds
 from timegraph import Answer, TimeGraph, build
 from timegraph.allen import AllenSet
 from timegraph.documents.calendar_links import with_dates
@@ -17,7 +18,6 @@ from timegraph.documents.durations import OUTCOMES, ReadDuration, add_durations,
 from timegraph.links import DistanceLink, Link, PointLink
 from timegraph.options import Interpretation
 from timegraph.points import constraints_of
-from timegraph.testing.oracle.dated import MetricBound, tightest_bounds
 from timeml import Document, read
 
 DAY = 86_400

@@ -7,10 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.drawing import examples
+from tests.oracle.facts import facts_at, next_facts
 from timegraph.facts import Fact, FactBase, Found, read_date, read_step
 from timegraph.facts.base import Row, period_between, without_events
 from timegraph.facts.fact import Granule, month, year
-from timegraph.testing import oracle
 from timegraph.testing.strategies import facts
 
 HORIZON = (12 * 1999, 12 * 2001)
@@ -59,7 +59,7 @@ class TestAt:
                           units=["year", "month"]), max_size=4),
            st.builds(month, st.integers(1999, 2000), st.integers(1, 12)))  # fmt: skip
     def test_every_completion(self, some: list[Fact], date: Granule) -> None:
-        certain, possible = oracle.facts_at(some, date, HORIZON, ticks=2)
+        certain, possible = facts_at(some, date, HORIZON, ticks=2)
         found = FactBase(some).at("Ada", "spouse", date)
         assert list(found.certain) == certain
         assert list(found.possible) == possible
@@ -153,7 +153,7 @@ class TestNeighbours:
     def test_every_completion(self, some: list[Fact], event: Fact, side) -> None:
         base = FactBase([*some, event])
         found = base.neighbours("Ada", "spouse", side, base.events("Ada", "employer", "X"))
-        certain, possible = oracle.next_facts(some, event, side, HORIZON, ticks=3)
+        certain, possible = next_facts(some, event, side, HORIZON, ticks=3)
         assert list(found.certain) == certain
         assert list(found.possible) == possible
 

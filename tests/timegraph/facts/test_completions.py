@@ -5,6 +5,7 @@ from __future__ import annotations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.oracle.facts import completions, facts_at, facts_meeting, months_of
 from timegraph.allen import Allen, AllenSet
 from timegraph.answer import Answer
 from timegraph.facts.base import (
@@ -23,7 +24,6 @@ from timegraph.facts.base import (
     possibly_meets_date,
 )
 from timegraph.facts.fact import OPEN, Fact, Granule, extent_of, month, year
-from timegraph.testing import oracle
 from timegraph.testing.strategies import facts
 
 HORIZON = (12 * 1999, 12 * 2001)
@@ -39,7 +39,7 @@ any_dates = facts(objects=["A"], relations=["spouse"], subjects=["S"], min_year=
 @given(whole_months, dates)
 def test_throughout_and_possibly_at_a_date(fact: Fact, date: Granule) -> None:
     extent = extent_of(fact)
-    certain, possible = oracle.facts_at([fact], date, HORIZON, ticks=2)
+    certain, possible = facts_at([fact], date, HORIZON, ticks=2)
     assert certainly_throughout(extent, date.low, date.high) == bool(certain)
     assert possibly_meets_date(extent, date) == bool(possible)
 
@@ -51,7 +51,7 @@ def test_throughout_and_possibly_at_a_date(fact: Fact, date: Granule) -> None:
 )
 def test_overlap_of_two_facts(fact: Fact, event: Fact) -> None:
     horizon = (12 * 1999, 12 * 2000)
-    certain, possible = oracle.facts_meeting([fact], [event], horizon, ticks=3)
+    certain, possible = facts_meeting([fact], [event], horizon, ticks=3)
     assert certainly_meets(extent_of(fact), extent_of(event)) == bool(certain)
     assert possibly_meets(extent_of(fact), extent_of(event)) == bool(possible)
 
@@ -78,8 +78,8 @@ def test_the_graph_entails_the_same_of_a_fact_and_a_date(fact: Fact, date: Granu
 @given(whole_months, dates)
 def test_before_and_after_a_date(fact: Fact, date: Granule) -> None:
     extent = extent_of(fact)
-    low, high = (2 * m for m in oracle.months_of(date, HORIZON))
-    ticks = list(oracle.completions(fact, HORIZON, 2))
+    low, high = (2 * m for m in months_of(date, HORIZON))
+    ticks = list(completions(fact, HORIZON, 2))
     # No instant of the date itself is before or after it.
     assert certainly_before(extent, date) == all(start < low for start, _ in ticks)
     # The horizon cuts off what is open.

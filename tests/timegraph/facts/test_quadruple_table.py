@@ -13,8 +13,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.drawing import examples
+from tests.oracle.facts import answers_by_definition
 from timegraph.facts import Quadruple, QuadrupleAnswer, ReadingError, quadruples
-from timegraph.testing.oracle.facts import answers_by_definition
 
 ROWS = [
     ("Lund", "visit", "Anna", "2005-01-31"),

@@ -13,6 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.drawing import examples
+from tests.oracle.dated import network_relations, network_worlds
 from timegraph import (
     Allen,
     AllenSet,
@@ -26,7 +27,6 @@ from timegraph import (
     TimeGraph,
 )
 from timegraph.networks import AnyOf, NoOverlap
-from timegraph.testing.oracle import network_relations, network_worlds
 from timegraph.testing.strategies import (
     allen_sets,
     any_networks,

@@ -10,6 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.drawing import examples
+from tests.oracle.dated import MetricBound
+from tests.oracle.facts import answer_by_bounds, bounds_of_relation, distance_holds
 from timegraph import Allen, Answer, TimeGraph, build
 from timegraph.points import constraints_of
 from timegraph.qa import (
@@ -24,8 +26,6 @@ from timegraph.qa import (
     parse_question,
 )
 from timegraph.qa.distances import relation_answer
-from timegraph.testing.oracle.dated import MetricBound
-from timegraph.testing.oracle.facts import answer_by_bounds, bounds_of_relation, distance_holds
 from timeml import read
 
 ENTITIES = "abc"

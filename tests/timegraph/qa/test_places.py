@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.oracle.orders import events_between, words_between
 from timegraph.qa.places import BINS, UNITS, Places, bin_names, bin_number
-from timegraph.testing.oracle.meaning import events_between, words_between
 from timeml import read
 
 TEXT = """<TimeML><DCT><TIMEX3 tid="t0" type="DATE" value="2020-01-01"

@@ -8,6 +8,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from tests.drawing import examples
+from tests.oracle.decoding import least_removal
 from tests.timegraph.repairs.small_graphs import ENTITIES, agree, graph_of, numbered
 from timegraph import TimeGraph
 from timegraph.repairs import search, smallest_repair
@@ -24,7 +25,7 @@ WEIGHTS = st.sampled_from([None, 0, 1, 1, 1, 2, 3])
 )
 def test_what_is_decoded_leaves_out_least(links, weights):
     said = [oracle.link_constraints(link) for link in links]
-    least = oracle.least_removal(ENTITIES, said, weights[: len(links)])
+    least = least_removal(ENTITIES, said, weights[: len(links)])
     assume(least is not None)
     with patch.object(search, "_SHARE", -1.0):  # no time for hitting sets
         found = smallest_repair(

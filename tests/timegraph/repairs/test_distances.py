@@ -10,13 +10,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.oracle.dated import MetricBound, tightest_bounds
 from timegraph import Link, PointLink, TimeGraph
 from timegraph.allen import Allen, AllenSet
 from timegraph.links import AnyLink, DistanceLink
 from timegraph.points import constraints_of
 from timegraph.reduction import reduced
 from timegraph.repairs import independent_conflicts, smallest_repair
-from timegraph.testing.oracle.dated import MetricBound, tightest_bounds
 
 ENTITIES = "abc"
 POINT = {(e, s): 2 * n + k for n, e in enumerate(ENTITIES) for k, s in enumerate(("start", "end"))}

@@ -7,12 +7,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.drawing import examples
+from tests.oracle.orders import link_steps
 from timegraph import TimeGraph
 from timegraph._closure.int_rows import strong_components
 from timegraph.points import LESS_EQUAL
 from timegraph.repairs import independent_conflicts, search
 from timegraph.repairs.search import Nearness
-from timegraph.testing.oracle.meaning import link_steps
 from timegraph.testing.strategies import arbitrary_link_sets
 
 POINTS = 9

@@ -10,6 +10,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from tests.drawing import examples
+from tests.oracle.decoding import least_removal
 from tests.timegraph.repairs.small_graphs import ENTITIES, agree, graph_of, numbered
 from timegraph import TimeGraph
 from timegraph.repairs import independent_conflicts, smallest_repair
@@ -103,7 +104,7 @@ WEIGHTS = st.sampled_from([None, 0, 1, 2, 2.5, Fraction(1, 3), 0.1])
 def test_no_set_of_links_that_weighs_less_does(links, weights, seconds):
     exact = [None if weight is None else Fraction(str(weight)) for weight in weights]
     said = [oracle.link_constraints(link) for link in links]
-    least = oracle.least_removal(ENTITIES, said, exact[: len(links)])
+    least = least_removal(ENTITIES, said, exact[: len(links)])
     assume(least is not None)
     repair = smallest_repair(
         graph_of(links), weigh=lambda link: weights[link.source], time_limit=seconds

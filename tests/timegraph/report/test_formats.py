@@ -50,7 +50,7 @@ def test_a_format_is_a_function_of_its_name(format: FindingFormat) -> None:
     renderer = getattr(package, f"render_{format}")
     assert render(report, TableOptions(format)) == renderer(report, TableOptions(format))
     assert render(report, TableOptions(format)).endswith("\n")
-    assert renderer.__module__ == f"timegraph.report.formats.{format}"
+    assert renderer.__module__.startswith("timegraph.report.formats.")
 
 
 def test_an_unknown_format_is_refused_with_those_there_are() -> None:

@@ -13,6 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.oracle.scores import entity_counts
 from timegraph.scoring import (
     ENTITY_ROWS,
     EntityRow,
@@ -22,7 +23,6 @@ from timegraph.scoring import (
     score_entities_system,
 )
 from timegraph.scoring.measure import Status
-from timegraph.testing.oracle.scores import entity_counts
 from timegraph.testing.strategies import documents, system_annotations
 from timeml import Document, Event, Instance, Timex3, open_collection, read
 

@@ -16,6 +16,8 @@ from numpy.typing import NDArray
 
 from timegraph._compiled.jit import helper, jit
 
+__all__ = ["cover", "fill", "label", "mask", "masks"]
+
 Ints: TypeAlias = NDArray[np.int32]
 Masks: TypeAlias = NDArray[np.uint16]
 

@@ -16,6 +16,8 @@ from numpy.typing import NDArray
 
 from timegraph._compiled.jit import jit
 
+__all__ = ["expand", "number", "sweep_down", "sweep_up", "transpose"]
+
 Ints: TypeAlias = NDArray[np.int32]
 Bools: TypeAlias = NDArray[np.bool_]
 Words: TypeAlias = NDArray[np.uint64]

@@ -23,6 +23,8 @@ from numpy.typing import NDArray
 
 from timegraph._compiled.jit import helper, jit
 
+__all__ = ["new_state", "take"]
+
 Ints: TypeAlias = NDArray[np.int32]
 # Where a number starts as a literal, numba would compile for the literal and again for others.
 Int: TypeAlias = int | np.integer[Any]

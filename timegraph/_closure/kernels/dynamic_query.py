@@ -15,6 +15,8 @@ from numpy.typing import NDArray
 
 from timegraph._compiled.jit import helper, jit
 
+__all__ = ["label", "labels"]
+
 Ints: TypeAlias = NDArray[np.int32]
 
 # Fields of a point's record.

@@ -17,6 +17,8 @@ from numpy.typing import NDArray
 
 from timegraph._compiled.jit import helper, jit
 
+__all__ = ["around", "dissolve", "remove"]
+
 Ints: TypeAlias = NDArray[np.int32]
 Bytes: TypeAlias = NDArray[np.uint8]
 

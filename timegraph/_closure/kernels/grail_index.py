@@ -23,6 +23,22 @@ from numpy.typing import NDArray
 
 from timegraph._compiled.jit import helper, jit
 
+__all__ = [
+    "BACKWARD",
+    "FAR",
+    "FIELDS",
+    "FORWARD",
+    "NEAR",
+    "REACHES",
+    "extents",
+    "label",
+    "mask",
+    "masks",
+    "postorder",
+    "propagate_supports",
+    "search_size",
+]
+
 Ints: TypeAlias = NDArray[np.int32]
 Masks: TypeAlias = NDArray[np.uint16]
 Words: TypeAlias = NDArray[np.uint64]

@@ -20,6 +20,8 @@ from numpy.typing import NDArray
 
 from timegraph._compiled.jit import helper, jit
 
+__all__ = ["BAD_INDEX", "BAD_OP", "CONSISTENT", "CONTRADICTION", "order", "suspects"]
+
 CONSISTENT = 0
 CONTRADICTION = 1
 BAD_INDEX = 2

@@ -16,6 +16,15 @@ from numpy.typing import NDArray
 
 from timegraph._compiled.jit import helper, jit
 
+__all__ = [
+    "answers",
+    "masks",
+    "matrix",
+    "weak_answers",
+    "weak_masks",
+    "weak_matrix",
+]
+
 Ints: TypeAlias = NDArray[np.int32]
 Words: TypeAlias = NDArray[np.uint64]
 Masks: TypeAlias = NDArray[np.uint16]

@@ -15,6 +15,8 @@ from numpy.typing import NDArray
 
 from timegraph._compiled.jit import helper, jit
 
+__all__ = ["columns", "pairs"]
+
 Ints: TypeAlias = NDArray[np.int32]
 Masks: TypeAlias = NDArray[np.uint16]
 Words: TypeAlias = NDArray[np.uint64]

@@ -22,6 +22,11 @@ from numpy.typing import NDArray
 
 from timegraph._compiled.jit import helper, jit
 
+__all__ = [
+    "COLUMNS", "FOUND", "NEXT", "NUMBER", "STRICT", "X", "Y",
+    "close", "found_path", "insert", "mask", "masks", "path", "row", "tightest",
+]  # fmt: skip
+
 Ints: TypeAlias = NDArray[np.int32]
 Longs: TypeAlias = NDArray[np.int64]
 Masks: TypeAlias = NDArray[np.uint16]

@@ -15,6 +15,8 @@ from numpy.typing import NDArray
 
 from timegraph._compiled.jit import jit
 
+__all__ = ["ascend_clauses", "ascend_triads", "smooth_triads", "triad_losses"]
+
 Ints: TypeAlias = NDArray[np.int32]
 Longs: TypeAlias = NDArray[np.int64]
 

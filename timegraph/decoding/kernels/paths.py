@@ -9,6 +9,8 @@ from numpy.typing import NDArray
 
 from timegraph._compiled.jit import jit
 
+__all__ = ["cheapest"]
+
 Ints: TypeAlias = NDArray[np.int32]
 Floats: TypeAlias = NDArray[np.float64]
 

@@ -14,6 +14,8 @@ from numpy.typing import NDArray
 
 from timegraph._compiled.jit import helper, jit
 
+__all__ = ["close", "improve", "insert"]
+
 Ints: TypeAlias = NDArray[np.int32]
 Longs: TypeAlias = NDArray[np.int64]
 Bytes: TypeAlias = NDArray[np.int8]

@@ -22,6 +22,11 @@ from numpy.typing import NDArray
 
 from timegraph._compiled.jit import helper, jit
 
+__all__ = [
+    "ALL", "BASE", "COUNTERS", "DIRTY", "LEVEL", "LIMIT", "NODE", "NO_ROOM", "OVERFLOW", "PAUSED",
+    "REFUTED", "SATISFIED", "UNBOUNDED", "WAITING", "Search", "assume", "run",
+]  # fmt: skip
+
 Masks: TypeAlias = NDArray[np.uint16]
 Bytes: TypeAlias = NDArray[np.uint8]
 Ints: TypeAlias = NDArray[np.int32]

@@ -1,8 +1,8 @@
-"""The formats in which reports are printed: one file each, found by its name.
+"""The formats in which reports are printed, found by their names.
 
 A format is a function from a :class:`~timegraph.report.report.Report` and
-:class:`~timegraph.report.report.TableOptions` to text, called ``render`` in the file of its name.
-Nothing else asks which format it is.
+:class:`~timegraph.report.report.TableOptions` to text, called ``render_`` and its name. Nothing
+else asks which format it is.
 """
 
 from __future__ import annotations

@@ -15,7 +15,6 @@ from timegraph.allen import AllenSet
 from timegraph.answer import Answer
 from timegraph.links import AnyLink, Link, PointConstraint, PointLink
 from timegraph.proofs import Chain, ChainStep, Proof, Witness
-from timegraph.testing.oracle.dated import closed_labels
 from timegraph.testing.oracle.meaning import (
     Constraint,
     Point,
@@ -24,6 +23,7 @@ from timegraph.testing.oracle.meaning import (
     possible_under,
     relation_of,
 )
+from timegraph.testing.oracle.weak_orders import closed_labels
 
 InForce = Mapping[AnyLink, Iterable[Constraint]]
 """For each link, its constraints that are in force."""

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.oracle.dated import dated_relations, dated_world
 from timegraph import Allen, TimeGraph
 from timegraph.documents.conventions import annotators_links, dated, points_of
-from timegraph.testing.oracle import dated_relations, dated_world
 from timeml.document import Timex3
 from timeml.timex_value import CalendarInterval, Reading, interpret
 

@@ -6,11 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.oracle.facts import next_by_start, official_months
 from timegraph.facts import Fact, FactBase, read_date
 from timegraph.facts.answering.asking import complex_tr, neighbours_by_start, tempreason
 from timegraph.facts.fact import OPEN
 from timegraph.facts.questions import read_question
-from timegraph.testing import oracle
 from timegraph.testing.strategies import facts
 from timeml.plain_dates import MONTHS
 
@@ -110,12 +110,12 @@ def test_months_one_by_one(some: list[Fact], low: int, high: int) -> None:
     base = FactBase(some)
     low, high = sorted((low, high))
     question = read_question(f"Which employer did Ada work for in {written(low)}?", base)
-    expected = oracle.official_months(some, low, low + 1)
+    expected = official_months(some, low, low + 1)
     assert list(complex_tr(base, question).facts) == expected
     question = read_question(
         f"Which employers did Ada work for from {written(low)} to {written(high)}?", base
     )
-    expected = oracle.official_months(some, low, max(high, low + 1))
+    expected = official_months(some, low, max(high, low + 1))
     assert list(complex_tr(base, question).facts) == expected
 
 
@@ -133,4 +133,4 @@ marriages = facts(
 def test_neighbours_by_definition(some: list[Fact], event: Fact, side: str) -> None:
     base = FactBase([*some, event])
     question = read_question(f"Which employer did Ada work for {side} she was married to X?", base)
-    assert list(complex_tr(base, question).facts) == oracle.next_by_start(some, event, side)
+    assert list(complex_tr(base, question).facts) == next_by_start(some, event, side)

@@ -8,10 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.drawing import examples
+from tests.oracle.facts import next_by_start, official_months
 from timegraph.facts import Fact, FactBase
 from timegraph.facts.fact import distinct_objects
 from timegraph.facts.generate import KINDS, Draw, Generated, complex_tr_questions
-from timegraph.testing import oracle
 from timegraph.testing.strategies import facts
 from timeml.plain_dates import MONTHS
 
@@ -45,23 +45,23 @@ def derived(question: Generated, some: list[Fact]) -> tuple[str, ...]:
     others = [f for f in asked if f not in events]
     if kind == "L2":
         month = month_of(re.search(r" in (\w+ \d+)$", text)[1])
-        found = oracle.official_months(asked, month, month + 1)
+        found = official_months(asked, month, month + 1)
     elif kind == "L2M":
         low, high = map(month_of, re.search(r" from (\w+ \d+) to (\w+ \d+)$", text).groups())
-        found = oracle.official_months(asked, low, high)
+        found = official_months(asked, low, high)
     elif kind == "L2H":
         step, side, origin = re.search(r" (\d+ .*) (before|after) (\w+ \d+)$", text).groups()
         month = month_of(origin) + months_in(step) * (-1 if side == "before" else 1)
-        found = oracle.official_months(asked, month, month + 1)
+        found = official_months(asked, month, month + 1)
     elif kind == "L3":
         side = "before" if " before " in text else "after"
         rest = [f for f in asked if (f.relation, f.object) not in
                 {(e.relation, e.object) for e in events}]  # fmt: skip
-        chosen = [f for e in events for f in oracle.next_by_start(rest, e, side)]
+        chosen = [f for e in events for f in next_by_start(rest, e, side)]
         found = [f for f in some if f in chosen]
     elif kind == "L3M":
         spans = [(e.start.months, max(e.end.months, e.start.months + 1)) for e in events]
-        chosen = [f for low, high in spans for f in oracle.official_months(others, low, high)]
+        chosen = [f for low, high in spans for f in official_months(others, low, high)]
         found = [f for f in some if f in chosen]
     else:
         step, side = re.search(r" (\d+ .*) (before|after) he/she", text).groups()
@@ -69,7 +69,7 @@ def derived(question: Generated, some: list[Fact]) -> tuple[str, ...]:
             e.start.months - months_in(step) if side == "before" else e.end.months + months_in(step)
             for e in events
         ]
-        chosen = [f for m in months for f in oracle.official_months(others, m, m + 1)]
+        chosen = [f for m in months for f in official_months(others, m, m + 1)]
         found = [f for f in some if f in chosen]
     return distinct_objects(found)
 

@@ -9,6 +9,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from tests.drawing import examples
+from tests.oracle.facts import timeqa_holds
 from timegraph.facts import Fact, FactBase, read_date
 from timegraph.facts.generate import (
     TIMEQA_PERTURBATIONS,
@@ -17,7 +18,6 @@ from timegraph.facts.generate import (
     timeqa_questions,
     unanswerable_questions,
 )
-from timegraph.testing import oracle
 from timegraph.testing.strategies import facts
 
 drawn = st.lists(
@@ -37,7 +37,7 @@ def test_each_answer_is_derived_again(some: list[Fact], seed: int) -> None:
         time = TIME.search(question.question)[1]
         held = [
             f.object for f, (start, end) in zip(some, bounds, strict=True)
-            if oracle.timeqa_holds(time, start, end, bounds)
+            if timeqa_holds(time, start, end, bounds)
         ]  # fmt: skip
         if question.id.endswith("easy") and time.startswith("in "):
             # Beside the fact of these bounds stands what certainly lasted all that time.

@@ -5,10 +5,10 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.oracle.orders import covers
 from timegraph import TimeGraph
 from timegraph.pictures.layout import timeline_of
 from timegraph.pictures.orders import Place, arrows_of, bands_of
-from timegraph.testing.oracle import covers
 
 COUNT = 9
 

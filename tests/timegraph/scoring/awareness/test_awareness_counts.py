@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.oracle.scores import awareness_counts
 from timegraph._graph.arguments import Statement
 from timegraph.allen import Allen
 from timegraph.labels import find_scheme
@@ -21,7 +22,6 @@ from timegraph.scoring import (
     score_awareness_system,
 )
 from timegraph.scoring.awareness.awareness_counts import Side, count_awareness
-from timegraph.testing.oracle.scores import awareness_counts
 from timeml import Document, Event, TLink
 
 NAMES = {

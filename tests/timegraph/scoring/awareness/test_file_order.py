@@ -6,11 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.oracle.scores import entailed_links, reduced_links
 from timegraph import PointLink
 from timegraph._graph.arguments import NamedClosure, Statement
 from timegraph.allen import Allen
 from timegraph.scoring.awareness.awareness_counts import in_order
-from timegraph.testing.oracle.scores import entailed_links, reduced_links
 
 RELATIONS = [
     relation for relation in Allen if relation not in (Allen.OVERLAPS, Allen.OVERLAPPED_BY)

@@ -6,10 +6,10 @@ import networkx
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.oracle.scores import entailed_links
 from timegraph._graph.arguments import Statement
 from timegraph.allen import Allen
 from timegraph.scoring.awareness.awareness_counts import in_text_order, reduced_closure
-from timegraph.testing.oracle.scores import entailed_links
 
 RELATIONS = [
     relation for relation in Allen if relation not in (Allen.OVERLAPS, Allen.OVERLAPPED_BY)

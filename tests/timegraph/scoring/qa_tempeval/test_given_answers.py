@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.drawing import examples
+from tests.oracle.facts import AnswersByWorlds
 from timegraph import __version__
 from timegraph.allen import Allen
 from timegraph.answer import Answer
@@ -23,7 +24,6 @@ from timegraph.scoring.qa_tempeval.comparison import AnsweredQuestion
 from timegraph.scoring.qa_tempeval.kits import KitInput, open_kits, score_kits
 from timegraph.scoring.qa_tempeval.measure import QA_TEMPEVAL
 from timegraph.scoring.run import run_measure
-from timegraph.testing.oracle.facts import AnswersByWorlds
 from timeml import RelType
 
 RELATIONS = [kind for kind in RelType if kind is not RelType.IDENTITY]

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 
 from tests.drawing import examples
+from tests.oracle.facts import AnswersByWorlds
 from tests.statement_sets import statement_sets, true_sets
 from timegraph.allen import Allen
 from timegraph.links import PointConstraint
@@ -17,7 +18,6 @@ from timegraph.task.question_sets.contradictions import (
     consistency,
 )
 from timegraph.task.question_sets.rules import Statement, opposite
-from timegraph.testing.oracle import AnswersByWorlds
 
 
 def by_worlds(statements: list[Statement]) -> AnswersByWorlds:

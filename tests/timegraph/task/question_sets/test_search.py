@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 
+from tests.oracle.facts import AnswersByWorlds
 from tests.statement_sets import statement_sets, true_sets
 from timegraph.allen import Allen
 from timegraph.task.question_sets.contradictions import (
@@ -14,7 +15,6 @@ from timegraph.task.question_sets.contradictions import (
     world_of_block,
 )
 from timegraph.task.question_sets.rules import Statement
-from timegraph.testing.oracle import AnswersByWorlds
 
 
 def by_worlds(statements: list[Statement]) -> AnswersByWorlds:

@@ -14,11 +14,12 @@ from fractions import Fraction
 from functools import cache
 from itertools import combinations, pairwise, product
 
+from tests.oracle.dated import MetricBound, tightest_bounds
 from timegraph.allen import Allen
 from timegraph.answer import Answer
 from timegraph.facts.fact import Fact, Granule
-from timegraph.testing.oracle.dated import MetricBound, tightest_bounds, worlds
 from timegraph.testing.oracle.meaning import relation_of
+from timegraph.testing.oracle.weak_orders import worlds
 
 _MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
 

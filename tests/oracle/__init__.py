@@ -1,0 +1,1 @@
+"""Definitions in slow, simple code that no page shows; the rest is timegraph.testing.oracle."""
