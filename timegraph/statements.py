@@ -26,7 +26,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from timegraph.allen import Allen, AllenSet
 from timegraph.graph import TimeGraph
-from timegraph.links import Endpoint, Link, PointLink
+from timegraph.links import Endpoint, Handle, Link, PointLink
 from timegraph.networks.links import AnyOf, NetworkLink, NoOverlap, is_convex
 from timegraph.periods import Period
 from timeml.errors import Diagnostic
@@ -291,18 +291,36 @@ def _choice(lid: str, line: int | None) -> Diagnostic:
     return Diagnostic("choice", message, lid, line)
 
 
-def add_orders(graph: TimeGraph[str], statements: Iterable[Mapping[str, Any]]) -> list[Order]:
-    """Add to a graph what follows since occurrences do not overlap, and return what stays open."""
+class Ordered(NamedTuple):
+    """What was added to a graph since occurrences do not overlap: the ``handles`` of the links, the
+    orders that stay ``open``, and whether what else the graph knows has part in it."""
+
+    handles: tuple[Handle, ...] = ()
+    open: tuple[Order, ...] = ()
+    depends: bool = False
+
+
+def add_orders(
+    graph: Any, statements: Iterable[Mapping[str, Any]], *, choices: bool = False
+) -> Ordered:
+    """Add to a graph what follows since occurrences do not overlap. With ``choices`` it takes those
+    that stay open, too."""
     said = list(statements)
-    done: set[Order] = set()
-    while True:
+    found = orders(said)
+    new = [order for order in found if choices or not order.open]
+    handles = graph.extend(order.link() for order in new)
+    left = tuple(order for order in found if order.open)
+    if choices or not left:
+        return Ordered(handles, left)
+    while left:
         found = orders(said, lambda a, b: _known(graph, a, b))
-        new = [order for order in found if not order.open and order not in done]
-        graph.extend(order.link() for order in new)  # type: ignore[misc]
-        done.update(new)
-        left = [order for order in found if order.open]
-        if not new or not left:
-            return left
+        pairs = {frozenset(order[:2]) for order in left}
+        new = [o for o in found if not o.open and frozenset(o[:2]) in pairs]
+        left = tuple(order for order in found if order.open)
+        handles += graph.extend(order.link() for order in new)
+        if not new:
+            break
+    return Ordered(handles, left, True)
 
 
 def _known(graph: TimeGraph[str], a: str, b: str) -> bool | None:

@@ -12,14 +12,16 @@ from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, replace
 from datetime import datetime, timezone
 from threading import RLock
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from timegraph.citations import cite, name_of
 from timegraph.graph import TimeGraph
 from timegraph.links import Conflict, ContradictionError, GraphFormatError, Handle, Link, Placement
 from timegraph.networks.links import AnyOf, NetworkLink, NoOverlap, is_convex
 from timegraph.periods import Period
-from timegraph.service.statements import ServiceError, Statement, links_of, moment
+from timegraph.service.statements import Request, ServiceError, Statement, links_of, moment
+from timegraph.statements import Occurrences, Ordered, add_orders, fact_name
+from timeml.readers.statements import rows_of, spelling_of
 
 if TYPE_CHECKING:
     from timegraph.allen import AllenSet
@@ -237,6 +239,21 @@ class Limits:
 DEFAULT_LIMITS = Limits()
 
 
+class Said(NamedTuple):
+    """A statement that is to be added: its data, or the links that it has already, the moment when
+    it was said, and where it stands in the request."""
+
+    data: Request | None
+    at: str
+    where: str = ""
+    links: tuple[NetworkLink, ...] = ()
+
+
+def _relation_in(data: Request) -> str:
+    """The relation of a fact, or the one that a rule is about."""
+    return str(data.get("relation", data.get("one_at_a_time")))
+
+
 class HeldGraph:
     """A graph by its name; ``frozen`` is a snapshot, which takes no changes. ``dating`` is how it
     reads dates: the ``conventions`` and ``timezone`` of :class:`timegraph.TimeGraph`."""
@@ -250,41 +267,97 @@ class HeldGraph:
         self.frozen = False
         self.lock = RLock()
         self._earlier: tuple[str, TimeGraph[str] | ChoiceGraph] | None = None
+        self._occurrences = Occurrences()
+        self._orders: dict[str, Ordered] = {}
 
     # ---- changing -----------------------------------------------------------------------
 
-    def add(self, said: Sequence[tuple[tuple[NetworkLink, ...], str]]) -> dict[str, Any]:
-        """Add statements, each with the moment when it was said: their ids, and what is kept out
-        because it contradicts what is there. Under the policy ``error`` that is refused, and
-        nothing is added."""
+    def add(self, said: Sequence[Said]) -> dict[str, Any]:
+        """Add statements, each with the moment when it was said: their ids, what is kept out
+        because it contradicts what is there, and which occurrences facts are about. Under the
+        policy ``error`` a contradiction is refused, and nothing is added."""
         with self.lock:
-            links = [link for statement_links, _ in said for link in statement_links]
-            named = dict.fromkeys(name for link in links for name in entities_of(link))
-            self._check_room(len(said), named)
             try:
-                # Only a contradiction can leave some of the links in the graph.
-                graph = self._able_to_hold(links)
-                whole = graph.on_conflict == "error"
-                with graph.transaction() if whole else nullcontext():
-                    _place_dates(graph, named)
-                    handles = graph.extend(links)  # type: ignore[arg-type]
-            except ContradictionError as error:
-                raise contradiction(error.conflict) from None
-            except (ValueError, TypeError, OverflowError) as error:
-                if isinstance(error, ServiceError):
-                    raise
-                raise ServiceError("bad-value", str(error), "nothing was added") from None
-            self.graph = graph
-            ids = []
-            first = int(handles[0]) if handles else 0
-            for statement_links, said_at in said:
-                self.statements[self.next_id] = Statement(
-                    self.next_id, statement_links, first, said_at
-                )
-                ids.append(self.next_id)
-                self.next_id += 1
-                first += len(statement_links)
-            return {"ids": ids, "kept_out": self._kept_out(ids)}
+                return self._added([self._meant(one) for one in said])
+            except BaseException:
+                self._recall()
+                raise
+
+    def _meant(self, one: Said) -> Said:
+        """The statement with its links; a fact with the occurrence that it is about."""
+        data = one.data
+        if data is None:
+            return one
+        if "subject" in data:
+            try:
+                data = self._occurrences.add(data)
+            except ValueError as error:
+                way_out = "or give start and end" if "say which" in str(error) else "see `timeline`"
+                raise ServiceError("bad-value", f"{one.where}: {error}", way_out) from None
+        kept = data if "subject" in data or "one_at_a_time" in data else None
+        return Said(kept, one.at, one.where, links_of(data, one.where))
+
+    def _recall(self) -> None:
+        """Know again which occurrences the statements are about."""
+        facts = (said.data for said in self.statements.values() if said.data)
+        self._occurrences = Occurrences(data for data in facts if "subject" in data)
+
+    def _added(self, said: Sequence[Said]) -> dict[str, Any]:
+        links = [link for one in said for link in one.links]
+        named = dict.fromkeys(name for link in links for name in entities_of(link))
+        self._check_room(len(said), named)
+        try:
+            # Only a contradiction can leave some of the links in the graph.
+            graph = self._able_to_hold(links)
+            whole = graph.on_conflict == "error"
+            with graph.transaction() if whole else nullcontext():
+                _place_dates(graph, named)
+                handles = graph.extend(links)  # type: ignore[arg-type]
+                kept = self._reordered(graph, [one.data for one in said if one.data])
+        except ContradictionError as error:
+            raise contradiction(error.conflict) from None
+        except (ValueError, TypeError, OverflowError) as error:
+            if isinstance(error, ServiceError):
+                raise
+            raise ServiceError("bad-value", str(error), "nothing was added") from None
+        self.graph, self._orders = graph, kept
+        return self._numbered(said, int(handles[0]) if handles else 0)
+
+    def _reordered(
+        self,
+        graph: TimeGraph[str] | ChoiceGraph,
+        more: Sequence[Request] = (),
+        gone: Sequence[Request] = (),
+    ) -> dict[str, Ordered]:
+        """Put in force which occurrences come before which, in place of what followed before; of
+        all relations that ``more`` statements, those ``gone``, or links, can have changed."""
+        old = self._orders if graph is self.graph else {}
+        known = [said.data for said in self.statements.values() if said.data]
+        changed = {_relation_in(data) for data in (*more, *gone)}
+        if graph is not self.graph:
+            changed |= set(map(_relation_in, known))
+        changed |= {relation for relation, ordered in old.items() if ordered.depends}
+        new = {relation: ordered for relation, ordered in old.items() if relation not in changed}
+        for relation in changed:
+            graph.remove(*old[relation].handles if relation in old else ())
+            data = [one for one in (*known, *more) if _relation_in(one) == relation]
+            choices = isinstance(graph, ChoiceGraph)
+            new[relation] = add_orders(graph, data, choices=choices)
+        return new
+
+    def _numbered(self, said: Sequence[Said], first: int) -> dict[str, Any]:
+        """Give statements their numbers, and say what became of them."""
+        ids, facts = [], []
+        for one in said:
+            number = self.next_id
+            self.statements[number] = Statement(number, one.links, first, one.at, data=one.data)
+            if one.data and "subject" in one.data:
+                facts.append({"id": number, "entity": fact_name(one.data)})
+            ids.append(number)
+            self.next_id += 1
+            first += len(one.links)
+        result = {"ids": ids, "kept_out": self._kept_out(ids)}
+        return result | ({"facts": facts} if facts else {})
 
     def _able_to_hold(self, links: Sequence[NetworkLink]) -> TimeGraph[str] | ChoiceGraph:
         """The graph, or, if links have choices that it cannot hold, one with the same links."""
@@ -342,9 +415,12 @@ class HeldGraph:
             self.graph.remove(
                 *(Handle(number) for statement in taken for number in statement.handles)
             )
+            self._recall()
+            gone = [statement.data for statement in taken if statement.data]
+            self._orders = self._reordered(self.graph, gone=gone)
             self.gone.extend(replace(statement, until=until) for statement in taken)
             self._earlier = None
-            return {"removed": [str(statement.links[0]) for statement in taken]}
+            return {"removed": list(map(str, taken))}
 
     def as_of(self, moment: str | None) -> TimeGraph[str] | ChoiceGraph:
         """The graph as it had been said by then; without a moment, as it is."""
@@ -367,21 +443,24 @@ class HeldGraph:
                 if not all(map(is_convex, links)):
                     earlier = ChoiceGraph("drop-link")
                 earlier.extend(links)  # type: ignore[arg-type]
+                data = [statement.data for statement in statements if statement.data]
+                add_orders(earlier, data, choices=isinstance(earlier, ChoiceGraph))
                 self._earlier = key, earlier
             return self._earlier[1]
 
-    def correct(
-        self, ids: Sequence[int], until: str, said: Sequence[tuple[tuple[NetworkLink, ...], str]]
-    ) -> dict[str, Any]:
+    def correct(self, ids: Sequence[int], until: str, said: Sequence[Said]) -> dict[str, Any]:
         """Take statements back and add others in their place: both, or neither."""
         with self.lock:
             before = dict(self.statements), list(self.gone), self.next_id
+            orders = self._orders
             try:
                 with self.graph.transaction():
                     removed = self.remove(ids, until)
                     return {**removed, **self.add(said)}
             except BaseException:
                 self.statements, self.gone, self.next_id = before
+                self._orders = orders
+                self._recall()
                 raise
 
     # ---- looking ------------------------------------------------------------------------
@@ -393,7 +472,7 @@ class HeldGraph:
             copy = HeldGraph(name, policy, self.limits, **self.dating)
             copy.graph = self.graph.copy()
             copy.statements, copy.gone = dict(self.statements), list(self.gone)
-            copy.next_id, copy.frozen = self.next_id, True
+            copy.next_id, copy.frozen, copy._orders = self.next_id, True, self._orders
             return copy
 
     def listed(self, moment: str | None) -> list[dict[str, Any]]:
@@ -404,8 +483,10 @@ class HeldGraph:
         return [
             {
                 "id": statement.id,
-                "text": "; ".join(dict.fromkeys(map(str, statement.links))),
-                "source": name_of(statement.links[0]),
+                "text": str(statement),
+                "source": name_of(statement.links[0])
+                if statement.links
+                else (statement.data or {}).get("source"),
                 "said_at": statement.said_at,
             }
             for statement in sorted(statements, key=lambda statement: statement.id)
@@ -477,9 +558,6 @@ def contradiction(conflict: Conflict) -> ServiceError:
 # graph again.
 
 
-Request = Mapping[str, Any]
-
-
 def dated(request: Request) -> dict[str, Any]:
     """The request with the moment at which it is made: repeated later, it says the same."""
     said_at = request.get("said_at")
@@ -487,8 +565,8 @@ def dated(request: Request) -> dict[str, Any]:
     return {**request, "said_at": moment(now, "said_at")}
 
 
-def _said(request: Request) -> list[tuple[tuple[NetworkLink, ...], str]]:
-    """The links of each statement, with the moment when it was said."""
+def _said(request: Request) -> list[Said]:
+    """The statements, with the moment when each was said."""
     said = []
     for number, statement in enumerate(request["statements"]):
         where = f"statements[{number}]"
@@ -496,7 +574,7 @@ def _said(request: Request) -> list[tuple[tuple[NetworkLink, ...], str]]:
         if "source" in request and "source" not in statement:
             statement = {**statement, "source": request["source"]}
         said_at = request["said_at"] if at is None else moment(at, f"{where}.said_at")
-        said.append((links_of(statement, where), said_at))
+        said.append(Said(statement, said_at, where))
     return said
 
 
@@ -547,9 +625,13 @@ def _network(data: Any) -> IntervalNetwork[Any]:
 
 
 def load_document(request: Request, limits: Limits) -> HeldGraph:
-    """The graph of an annotated document, which the request has as text."""
+    """The graph of an annotated document, or of a file of statements, which the request has as
+    text."""
     from timegraph.documents.build import build  # loads what reads documents
 
+    spelling = spelling_of(request["text"][:8192])
+    if spelling is not None:
+        return _of_statements(request, spelling, limits)
     document = read_text(request["text"])
     try:
         graph = build(document, on_conflict="drop-link", calendar=request.get("calendar", True))
@@ -558,11 +640,31 @@ def load_document(request: Request, limits: Limits) -> HeldGraph:
     return _holding(graph, request, limits)
 
 
+def _of_statements(request: Request, spelling: str, limits: Limits) -> HeldGraph:
+    """The graph of a file of statements; what has no source has its line."""
+    held = HeldGraph(request["graph"], "drop-link", limits)
+    try:
+        rows = list(rows_of(request["text"].splitlines(), spelling, "text"))
+    except ValueError as error:
+        raise ServiceError("bad-value", f"text: {error}", "correct that line") from None
+    held.add(
+        [
+            Said({"source": f"line {line}", **data}, request["said_at"], f"text:{line}")
+            for line, data in rows
+        ]
+    )
+    return held
+
+
 def read_text(text: str) -> Any:
     """The document that a request has as text, in any format that a single file has."""
     import timeml  # loads what reads documents
+    from timeml.readers.statements import document_of
 
     try:
+        spelling = spelling_of(text[:8192])
+        if spelling is not None:
+            return document_of(rows_of(text.splitlines(), spelling, "text"), "text")
         return timeml.read(text.encode(), name="text")
     except timeml.TimeMLError as error:
         what, way_out = f"text: {error}", "send the whole content of a TimeML document"
@@ -580,7 +682,7 @@ def _holding(
     assert isinstance(held.graph, TimeGraph)
     for entity in graph.entities:
         held.graph.add_entity(entity)
-    held.add([((link,), request["said_at"]) for link in graph.links])
+    held.add([Said(None, request["said_at"], links=(link,)) for link in graph.links])
     return held
 
 

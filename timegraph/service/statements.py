@@ -7,20 +7,19 @@ strings; a dated fact is the entity ``subject relation object``.
 
 from __future__ import annotations
 
-import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta, timezone
-from functools import lru_cache
 from sys import intern
 from typing import Any
 
-from timegraph.allen import Allen, AllenSet
-from timegraph.graph import TimeGraph
-from timegraph.links import Endpoint, Link, PointLink
-from timegraph.networks.links import AnyOf, NetworkLink, NoOverlap
+from timegraph import statements
+from timegraph.allen import AllenSet
+from timegraph.networks.links import NetworkLink
 from timegraph.periods import Period
+from timegraph.statements import endpoint_of as endpoint_of
+from timeml.readers.statements import text_of
 
 # What is refused, as data: a code, what happened, and the way out.
 
@@ -74,20 +73,26 @@ Request = Mapping[str, Any]
 Named = str | Period
 """An entity as graphs have it: its name, or a date."""
 
-_ALLEN = frozenset(relation.value for relation in Allen)
 _DATE = re.compile(r"[+-]?\d{4}(-\d\d(-\d\d(T.*)?)?)?")
 
 
 @dataclass(frozen=True, slots=True)
 class Statement:
     """What was remembered: by which links, of which the first has the handle ``first`` and the
-    others the next ones, when it was said, and since when it is taken back."""
+    others the next ones, when it was said, and since when it is taken back. ``data`` are those of a
+    dated fact, with the occurrence that it is about, or of a rule."""
 
     id: int
     links: tuple[NetworkLink, ...]
     first: int
     said_at: str
     until: str | None = None
+    data: Request | None = None
+
+    def __str__(self) -> str:
+        if self.links:
+            return "; ".join(dict.fromkeys(map(str, self.links)))
+        return text_of(self.data or {})
 
     @property
     def handles(self) -> range:
@@ -98,31 +103,16 @@ class Statement:
 def relation_of(value: Any, where: str) -> AllenSet:
     """The relations that a request names: one, a list, or ``"before | meets"``."""
     try:
-        if isinstance(value, str):
-            return _relations(value)
-        return AllenSet([Allen.parse(name) for name in value])
+        return statements.relation_of(value)
     except ValueError as error:
         raise ServiceError("bad-value", f"{where}: {error}", "take one of these names") from None
-
-
-@lru_cache(maxsize=1024)
-def _relations(text: str) -> AllenSet:
-    return AllenSet([Allen.parse(name) for name in text.split("|")])
-
-
-def endpoint_of(value: list[str]) -> Endpoint:
-    """``["a", "start"]`` as an endpoint."""
-    entity, side = value
-    return (intern(entity), intern(side))  # type: ignore[return-value]  # the schema knows the sides
 
 
 def named(value: str | Mapping[str, str], where: str) -> Named:
     """The entity that a request names: ``"storm"``, or ``{"date": "2024-05"}``, which is exactly
     that month. Raises :class:`ServiceError`, naming ``where`` it stands, for what is no period."""
-    if isinstance(value, str):
-        return intern(value)
     try:
-        return Period(value["date"])
+        return statements.named(value)
     except ValueError as error:
         way_out = "place an entity `within` a date that is not exact"
         raise ServiceError("bad-value", f"{where}: {error}", way_out) from None
@@ -135,99 +125,34 @@ def date_for_name(name: Named) -> str | None:
     return None
 
 
-def _shared(source: str | None) -> str | None:
-    """The text that others have, too: each request brings its own copy of every name, and graphs
-    that keep them need half as much again."""
-    return None if source is None else intern(source)
-
-
-def fact_name(statement: Request) -> str:
-    """The entity that a dated fact is."""
-    return f"{statement['subject']} {statement['relation']} {statement['object']}"
-
-
 def links_of(statement: Request, where: str) -> tuple[NetworkLink, ...]:
     """The links that say what the statement says; its ``source`` is theirs.
 
     Raises :class:`ServiceError`, naming ``where`` it stands, for a relation, a length or a date
     that is none.
     """
-    source = _shared(statement.get("source"))
     try:
-        if "b" in statement:
-            relations = relation_of(statement["relation"], f"{where}.relation")
-            a, b = (named(statement[end], f"{where}.{end}") for end in ("a", "b"))
-            return (Link(a, relations, b, source),)
-        if "op" in statement:
-            x, y = endpoint_of(statement["x"]), endpoint_of(statement["y"])
-            return (PointLink(x, statement["op"], y, source),)
-        if "no_overlap" in statement:
-            return (_no_overlap(statement["no_overlap"], source),)
-        if "any_of" in statement:
-            return (AnyOf(_groups(statement["any_of"], where), source),)
-        scratch = TimeGraph(on_conflict="drop-link")
-        for add in _measured(statement, scratch, source):
-            add()
-        if scratch.conflicts:
-            raise ValueError(f"it contradicts itself: {scratch.conflicts[0]}")
-        return scratch.links
-    except ServiceError:
-        raise
-    except (ValueError, TypeError, OverflowError, ArithmeticError) as error:
+        return statements.links_of(_shared(statement), statement.get("source"))
+    except (ValueError, TypeError, ArithmeticError) as error:
+        if "relation" in statement and "b" in statement:
+            for end in ("a", "b"):
+                named(statement[end], f"{where}.{end}")
+            relation_of(statement["relation"], f"{where}.relation")
         way_out = "see `statement` in the schema for what can be said"
         raise ServiceError("bad-value", f"{where}: {error}", way_out) from None
 
 
-def _no_overlap(names: list[str], source: Any) -> NoOverlap:
-    if len(set(names)) < len(names):
-        raise ValueError("no_overlap has an entity twice, which overlaps itself")
-    return NoOverlap(tuple(names), source)
+def _shared(statement: Request) -> Request:
+    """The statement with names that others have, too: each request brings its own copy of every
+    name, and graphs that keep them need half as much again."""
+    return {
+        key: intern(value) if type(value) is str else [*map(_name, value)] if key in "xy" else value
+        for key, value in statement.items()
+    }
 
 
-def _groups(groups: list[list[Request]], where: str) -> tuple[tuple[Link, ...], ...]:
-    def link(said: Request) -> Link:
-        place = f"{where}.any_of"
-        a, b = named(said["a"], place), named(said["b"], place)
-        return Link(a, relation_of(said["relation"], place), b, said.get("source"))
-
-    return tuple(tuple(map(link, group)) for group in groups)
-
-
-def _measured(statement: Request, graph: TimeGraph, source: Any) -> Iterator[Any]:
-    limits = {key: statement[key] for key in ("at_least", "at_most") if key in statement}
-    if "x" in statement:
-        x, y = endpoint_of(statement["x"]), endpoint_of(statement["y"])
-        yield lambda: graph.add_distance(x, y, **limits, source=source)
-    elif "lasts" in statement:
-        yield lambda: graph.add_duration(
-            statement["lasts"], statement.get("exactly"), **limits, source=source
-        )
-    elif "subject" in statement:
-        name = fact_name(statement)
-        dated = [side for side in ("start", "end") if side in statement]
-        if not dated:
-            if statement["relation"] in _ALLEN:  # a fact that nobody means
-                a, b = statement["subject"], statement["object"]
-                link = json.dumps({"a": a, "relation": statement["relation"], "b": b})
-                raise ValueError(f"a relation of two events is said as {link}")
-            yield lambda: graph.add(name, "equal", name, source)
-        for side in dated:
-            yield lambda side=side: graph.place((name, side), within=statement[side], source=source)
-    else:
-        of = statement["of"]
-        point = of if isinstance(of, str) else endpoint_of(of)
-        at = None if "at" not in statement else _instant(statement["at"])
-        spanning = statement.get("spanning")
-        yield lambda: graph.place(
-            point, within=statement.get("within"), at=at, spanning=spanning, source=source
-        )
-
-
-def _instant(text: str) -> datetime:
-    try:
-        return datetime.fromisoformat(text.replace("Z", "+00:00"))  # Python 3.10 takes no Z
-    except ValueError:
-        raise ValueError(f"{text!r} is not a date or time as 1998-05-03T10:00") from None
+def _name(value: Any) -> Any:
+    return intern(value) if type(value) is str else value
 
 
 def moment(text: str, where: str, *, whole_day: bool = False) -> str:

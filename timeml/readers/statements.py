@@ -20,16 +20,16 @@ import csv
 import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from difflib import get_close_matches
 from functools import lru_cache
 from math import inf
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from timeml._model.attributes import CONSTRUCTORS
-from timeml.document import Document, Event, Stated, Timex3, TLink
-from timeml.edtf import When, exact_period
 from timeml.errors import TimeMLError
-from timeml.readers.files import File
+
+if TYPE_CHECKING:
+    from timeml.document import Document, Event, Stated, Timex3, TLink
+    from timeml.edtf import When
+    from timeml.readers.files import File
 
 __all__ = [
     "KINDS",
@@ -119,6 +119,8 @@ def relation_named(text: str) -> str:
         key = re.sub(r"[\s_-]+", "_", part.strip().lower())
         meant = RELATIONS.get(key) or RELATIONS.get(key.removeprefix("is_"))
         if meant is None:
+            from difflib import get_close_matches  # only where something is wrong
+
             near = get_close_matches(key[:40], list(RELATIONS), n=1)
             hint = f"did you mean {near[0]}?" if near else f"known: {', '.join(_ALLEN)}"
             raise ValueError(f"unknown relation {part.strip()[:60]!r}; {hint}")
@@ -129,6 +131,8 @@ def relation_named(text: str) -> str:
 @lru_cache(maxsize=65536)
 def named_date(text: str) -> When:
     """A date as people write it. Raises ``ValueError`` for what is none, with the nearest."""
+    from timeml.edtf import When  # most statements have no dates
+
     return When(" ".join(text.split()))
 
 
@@ -590,6 +594,8 @@ def _is_entity(value: Any) -> bool:
 @lru_cache(maxsize=65536)
 def _is_exact(date: str) -> bool:
     """Whether a date is one period; raises ``ValueError``, saying why, for what is not."""
+    from timeml.edtf import exact_period  # most statements have no dates
+
     exact_period(date)
     return True
 
@@ -716,7 +722,6 @@ def _text_rows(lines: Iterable[str], number: list[int]) -> Iterator[Row]:
 
 # ---- documents --------------------------------------------------------------------------------
 
-_event, _timex3, _tlink = (CONSTRUCTORS[kind] for kind in ("EVENT", "TIMEX3", "TLINK"))
 _NOTHING = (None,) * 8
 
 
@@ -732,6 +737,10 @@ def documents(files: Sequence[File]) -> Iterator[Document]:
 
 def document_of(rows: Iterable[Row], name: str) -> Document:
     """The document of these statements."""
+    from timeml._model.attributes import CONSTRUCTORS  # services hold no documents
+    from timeml.document import Document, Stated
+
+    _event, _timex3, _tlink = (CONSTRUCTORS[kind] for kind in ("EVENT", "TIMEX3", "TLINK"))
     events: dict[str, Event] = {}
     timexes: dict[str, Timex3] = {}
     links: list[TLink] = []
