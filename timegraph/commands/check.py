@@ -40,6 +40,7 @@ from timegraph.commands._shared.named_documents import (
     paths_or_tables,
 )
 from timegraph.commands._shared.options import (
+    FINDING_FORMATS,
     format_option_of,
     interpretation_options,
     message_options,
@@ -54,7 +55,7 @@ from timegraph.commands._shared.terminal.progress import progress
 from timegraph.dates.columns import TableError, check_table
 from timegraph.findings import SEVERITIES, Severity
 from timegraph.options import Interpretation
-from timegraph.report import FINDING_FORMATS, FindingFormat
+from timegraph.report import FindingFormat
 from timegraph.report.documents import check_report, dates_report
 
 _BASELINE: Literal["baseline"] = "baseline"
@@ -143,7 +144,7 @@ def _weighing(context: click.Context, option: click.Parameter, text: str | None)
     parallel_options,
     format_option_of(
         (*FINDING_FORMATS, _BASELINE),
-        " markdown and latex have the summary alone, baseline all findings for --baseline.",
+        " markdown has the summary alone, baseline all findings for --baseline.",
     ),
     spreadsheet_option,
     output_option,

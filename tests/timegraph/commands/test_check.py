@@ -201,7 +201,7 @@ def test_annotations_for_ci_are_escaped(tmp_path: Path) -> None:
     assert "100%25" in lines[0]
 
 
-@pytest.mark.parametrize("format", ["markdown", "latex"])
+@pytest.mark.parametrize("format", ["markdown"])
 def test_tables_give_the_summary(folder: Path, format: str) -> None:
     done = check(folder, "--format", format)
     assert done.exit_code == 1

@@ -28,7 +28,7 @@ def test_every_format_and_scheme_is_listed() -> None:
     assert content["schemes"][0]["labels"]["BEFORE"]
 
 
-@pytest.mark.parametrize("format", ["text", "csv", "markdown", "latex"])
+@pytest.mark.parametrize("format", ["text", "csv", "markdown"])
 def test_every_form(format: str) -> None:
     done = formats("--format", format)
     assert done.exit_code == 0

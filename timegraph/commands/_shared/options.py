@@ -254,7 +254,13 @@ def format_option_of(
     )
 
 
-format_option = format_option_of(FORMATS)
+_PLAIN_FORMATS = tuple(name for name in FORMATS if name != "latex")
+FINDING_FORMATS = (*_PLAIN_FORMATS, "github", "sarif")
+"""The formats of commands that print findings."""
+
+format_option = format_option_of(_PLAIN_FORMATS)
+measure_format_option = format_option_of(FORMATS)
+"""Tables of measures go into papers, so they alone are LaTeX, too."""
 
 spreadsheet_option = switch(
     "--spreadsheet",

@@ -11,7 +11,7 @@ import click
 from timegraph.commands._shared.command import BadUsage, Bundle
 from timegraph.commands._shared.options import (
     choice_option,
-    format_option,
+    measure_format_option,
     option,
     spreadsheet_option,
     switch,
@@ -87,7 +87,7 @@ def table_options(columns: Sequence[Column] = ()) -> Bundle[TableOptions]:
         except UnknownColumnError as error:
             raise BadUsage(f"--columns: {error}") from None
 
-    return Bundle("tables", (_COLUMNS, _DECIMALS, format_option, spreadsheet_option), value)
+    return Bundle("tables", (_COLUMNS, _DECIMALS, measure_format_option, spreadsheet_option), value)
 
 
 _COLUMNS = option(

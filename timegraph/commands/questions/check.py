@@ -7,6 +7,7 @@ import click
 from timegraph.commands._shared.check_options import ShownRules, selection_options
 from timegraph.commands._shared.command import BadUsage, Call, command_with
 from timegraph.commands._shared.options import (
+    FINDING_FORMATS,
     format_option_of,
     interpretation_options,
     message_options,
@@ -17,7 +18,7 @@ from timegraph.commands._shared.options import (
 from timegraph.commands._shared.terminal.progress import progress
 from timegraph.commands.questions._inputs import SetInputs, gold_signature, inputs_options
 from timegraph.options import Interpretation
-from timegraph.report import FINDING_FORMATS, FindingFormat
+from timegraph.report import FindingFormat
 from timegraph.report.question_sets import question_check_report
 from timegraph.task.question_sets.rules import RULES
 from timegraph.task.question_sets.suggestions import check_question_sets
@@ -57,7 +58,7 @@ question at all.
     message_options,
     format_option_of(
         FINDING_FORMATS,
-        " markdown and latex have the counts alone.",
+        " markdown has the counts alone.",
     ),
     output_option,
     epilog=_EPILOG,

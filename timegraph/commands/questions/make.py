@@ -8,11 +8,17 @@ from pathlib import Path
 import timeml
 from timegraph.commands._shared.command import BadUsage, Call, command_with
 from timegraph.commands._shared.folders import check_folder, output_folder_option, write_files
-from timegraph.commands._shared.options import format_option_of, option, path_argument, switch
+from timegraph.commands._shared.options import (
+    FINDING_FORMATS,
+    format_option_of,
+    option,
+    path_argument,
+    switch,
+)
 from timegraph.corpus.runner import open_documents
 from timegraph.findings import Finding
 from timegraph.qa import read_questions
-from timegraph.report import FINDING_FORMATS, Cell, Column, FindingFormat, FindingsSection, Table
+from timegraph.report import Cell, Column, FindingFormat, FindingsSection, Table
 from timegraph.report.findings import findings_report
 from timegraph.scoring.qa_tempeval.kits import find_kit
 from timegraph.task.marked_texts import (

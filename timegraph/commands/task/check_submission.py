@@ -7,6 +7,7 @@ from pathlib import Path
 
 from timegraph.commands._shared.command import BadUsage, Call, command_with
 from timegraph.commands._shared.options import (
+    FINDING_FORMATS,
     format_option_of,
     most_option,
     output_option,
@@ -14,7 +15,7 @@ from timegraph.commands._shared.options import (
     path_option,
 )
 from timegraph.corpus.runner import open_documents
-from timegraph.report import FINDING_FORMATS, FindingFormat
+from timegraph.report import FindingFormat
 from timegraph.report.question_sets import submissions_report
 from timegraph.scoring.systems import system_names
 from timegraph.task.submissions import (
@@ -47,7 +48,7 @@ Exit code 0: accepted without warnings; 1: there are errors or warnings, each na
     most_option,
     format_option_of(
         FINDING_FORMATS,
-        " markdown and latex have the table of documents alone.",
+        " markdown has the table of documents alone.",
     ),
     output_option,
     epilog=_EPILOG,

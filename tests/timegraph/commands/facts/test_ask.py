@@ -55,7 +55,7 @@ def test_readings_and_open_ends(career: Path, tmp_path: Path) -> None:
     assert done.stdout == "nothing certain (possibly also: B)\n"
 
 
-@pytest.mark.parametrize("format", ["json", "csv", "markdown", "latex"])
+@pytest.mark.parametrize("format", ["json", "csv", "markdown"])
 def test_formats(career: Path, format: str) -> None:
     done = facts("ask", career, Q, "--format", format)
     assert done.exit_code == 0
