@@ -53,7 +53,7 @@ period or as some of it."""
 # fmt: off
 SchemeName = Literal[
     "document", "tml", "tml-weak", "tbd", "matres", "tcr", "nt", "thyme", "anafora", "meantime",
-    "esl", "est", "tempeval2", "i2b2", "maven",
+    "esl", "est", "tempeval2", "i2b2", "maven", "allen",
 ]
 # fmt: on
 """What the labels of links are read by: each document's own scheme, or a named one."""

@@ -30,11 +30,8 @@ from timegraph.links import Endpoint, Handle, Link, PointLink
 from timegraph.networks.links import AnyOf, NetworkLink, NoOverlap, is_convex
 from timegraph.periods import Period
 from timeml.errors import Diagnostic
-from timeml.readers.statements import (
-    Occurrences,
+from timeml.readers.statement_lines import (
     checked,
-    fact_name,
-    key_of,
     kind_of,
     line_of_text,
     relation_named,
@@ -43,24 +40,12 @@ from timeml.readers.statements import (
     spelling_of,
     text_of,
 )
+from timeml.readers.statements import Occurrences, fact_name, key_of
 
 if TYPE_CHECKING:
     from timeml import Document
     from timeml.document import Stated
 
-__all__ = [
-    "Closing",
-    "Occurrences",
-    "Order",
-    "Resolved",
-    "Statement",
-    "fact_name",
-    "links_of",
-    "named",
-    "orders",
-    "read_statements",
-    "resolve",
-]
 
 _HEAD = 8192
 _ALLEN = frozenset(relation.value for relation in Allen)
@@ -251,12 +236,14 @@ def fill(graph: TimeGraph[str], document: Document, links: Iterable[Link]) -> No
     for timex in document.timexes:
         graph.place(timex.tid, spanning=timex.value, source=timex.tid)
     others = (
-        (one.line or 0, link) for one in document.statements for link in _links_or_fault(one)[0]
+        (stated.line or 0, link)
+        for stated in document.statements
+        for link in _links_or_fault(stated)[0]
     )
     related = ((link.source.line or 0, link) for link in links)
     merged = merge(related, others, key=itemgetter(0))
     graph.extend(link for _, link in merged if is_convex(link))  # type: ignore[misc]
-    add_orders(graph, [one.data for one in document.statements])
+    add_orders(graph, [statement.data for statement in document.statements])
 
 
 def _links_or_fault(one: Stated) -> tuple[tuple[NetworkLink, ...], str]:
@@ -270,12 +257,17 @@ def _links_or_fault(one: Stated) -> tuple[tuple[NetworkLink, ...], str]:
 def faults_in(document: Document) -> Iterator[Diagnostic]:
     """The statements of a document that its graph leaves out: those that contradict themselves, and
     choices, of which every branch stays possible."""
-    for one in document.statements:
-        links, fault = _links_or_fault(one)
+    for statement in document.statements:
+        links, fault = _links_or_fault(statement)
         if fault:
-            yield Diagnostic("bad-statement", f"{one.lid}: {fault}; left out", one.lid, one.line)
+            yield Diagnostic(
+                "bad-statement",
+                f"{statement.lid}: {fault}; left out",
+                statement.lid,
+                statement.line,
+            )
         elif not all(map(is_convex, links)):
-            yield _choice(one.lid, one.line)
+            yield _choice(statement.lid, statement.line)
     for link in document.tlinks:
         if "|" in link.rel_type and not _is_convex(link.rel_type):
             yield _choice(link.lid, link.line)
@@ -488,12 +480,12 @@ def resolve(new: Statement, existing: Iterable[Statement]) -> Resolved:
 def _closings(
     order: Order, said: Sequence[tuple[Statement, Mapping[str, Any]]]
 ) -> Iterator[Closing]:
-    facts = [(one, data) for one, data in said if "subject" in data]
-    first = [one for one, data in facts if fact_name(data) == order.first]
+    facts = [(statement, data) for statement, data in said if "subject" in data]
+    first = [statement for statement, data in facts if fact_name(data) == order.first]
     ended = any("end" in data for _, data in facts if fact_name(data) == order.first)
     starts = [
-        (one, data["start"])
-        for one, data in facts
+        (statement, data["start"])
+        for statement, data in facts
         if fact_name(data) == order.second and "start" in data
     ]
     if first and starts and not ended:

@@ -25,7 +25,7 @@ from timegraph.statements import (
     resolve,
 )
 from timeml import TimeMLError, open_collection
-from timeml.readers.statements import RELATIONS, named_date, relation_named
+from timeml.readers.statement_lines import RELATIONS, named_date, relation_named
 
 # ---- spellings --------------------------------------------------------------------------------
 

@@ -11,7 +11,7 @@ from timegraph.allen import Allen, AllenSet
 from timegraph.findings.record import naming
 from timegraph.graph import TimeGraph
 from timegraph.labels import NOTHING, SchemeError, find_scheme
-from timegraph.links import AnyLink, ContradictionError, Link
+from timegraph.links import ContradictionError, Link
 from timegraph.options import CHOICES, During, Interpretation
 from timeml.document import RelType
 from timeml.errors import Diagnostic
@@ -194,7 +194,7 @@ def build(
 
 
 def _add_links(graph: TimeGraph, document: Document, interpretation: Interpretation) -> None:
-    links: Iterable[AnyLink] = (
+    links: Iterable[Link] = (
         Link(source, meaning, target, tlink)
         for tlink, source, meaning, target in read_links(document, interpretation)
         if meaning != NOTHING

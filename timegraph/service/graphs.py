@@ -20,8 +20,9 @@ from timegraph.links import Conflict, ContradictionError, GraphFormatError, Hand
 from timegraph.networks.links import AnyOf, NetworkLink, NoOverlap, is_convex
 from timegraph.periods import Period
 from timegraph.service.statements import Request, ServiceError, Statement, links_of, moment
-from timegraph.statements import Occurrences, Ordered, add_orders, fact_name
-from timeml.readers.statements import rows_of, spelling_of
+from timegraph.statements import Ordered, add_orders
+from timeml.readers.statement_lines import rows_of, spelling_of
+from timeml.readers.statements import Occurrences, fact_name
 
 if TYPE_CHECKING:
     from timegraph.allen import AllenSet
@@ -268,7 +269,7 @@ class HeldGraph:
         self.lock = RLock()
         self._earlier: tuple[str, TimeGraph[str] | ChoiceGraph] | None = None
         self._occurrences = Occurrences()
-        self._orders: dict[str, Ordered] = {}
+        self.orders: dict[str, Ordered] = {}
 
     # ---- changing -----------------------------------------------------------------------
 
@@ -278,7 +279,7 @@ class HeldGraph:
         policy ``error`` a contradiction is refused, and nothing is added."""
         with self.lock:
             try:
-                return self._added([self._meant(one) for one in said])
+                return self._added([self._meant(statement) for statement in said])
             except BaseException:
                 self._recall()
                 raise
@@ -303,7 +304,7 @@ class HeldGraph:
         self._occurrences = Occurrences(data for data in facts if "subject" in data)
 
     def _added(self, said: Sequence[Said]) -> dict[str, Any]:
-        links = [link for one in said for link in one.links]
+        links = [link for statement in said for link in statement.links]
         named = dict.fromkeys(name for link in links for name in entities_of(link))
         self._check_room(len(said), named)
         try:
@@ -313,14 +314,16 @@ class HeldGraph:
             with graph.transaction() if whole else nullcontext():
                 _place_dates(graph, named)
                 handles = graph.extend(links)  # type: ignore[arg-type]
-                kept = self._reordered(graph, [one.data for one in said if one.data])
+                kept = self._reordered(
+                    graph, [statement.data for statement in said if statement.data]
+                )
         except ContradictionError as error:
             raise contradiction(error.conflict) from None
         except (ValueError, TypeError, OverflowError) as error:
             if isinstance(error, ServiceError):
                 raise
             raise ServiceError("bad-value", str(error), "nothing was added") from None
-        self.graph, self._orders = graph, kept
+        self.graph, self.orders = graph, kept
         return self._numbered(said, int(handles[0]) if handles else 0)
 
     def _reordered(
@@ -331,7 +334,7 @@ class HeldGraph:
     ) -> dict[str, Ordered]:
         """Put in force which occurrences come before which, in place of what followed before; of
         all relations that ``more`` statements, those ``gone``, or links, can have changed."""
-        old = self._orders if graph is self.graph else {}
+        old = self.orders if graph is self.graph else {}
         known = [said.data for said in self.statements.values() if said.data]
         changed = {_relation_in(data) for data in (*more, *gone)}
         if graph is not self.graph:
@@ -340,7 +343,7 @@ class HeldGraph:
         new = {relation: ordered for relation, ordered in old.items() if relation not in changed}
         for relation in changed:
             graph.remove(*old[relation].handles if relation in old else ())
-            data = [one for one in (*known, *more) if _relation_in(one) == relation]
+            data = [fact for fact in (*known, *more) if _relation_in(fact) == relation]
             choices = isinstance(graph, ChoiceGraph)
             new[relation] = add_orders(graph, data, choices=choices)
         return new
@@ -348,14 +351,16 @@ class HeldGraph:
     def _numbered(self, said: Sequence[Said], first: int) -> dict[str, Any]:
         """Give statements their numbers, and say what became of them."""
         ids, facts = [], []
-        for one in said:
-            number = self.next_id
-            self.statements[number] = Statement(number, one.links, first, one.at, data=one.data)
-            if one.data and "subject" in one.data:
-                facts.append({"id": number, "entity": fact_name(one.data)})
+        for statement in said:
+            number, data = self.next_id, statement.data
+            self.statements[number] = Statement(
+                number, statement.links, first, statement.at, data=data
+            )
+            if data and "subject" in data:
+                facts.append({"id": number, "entity": fact_name(data)})
             ids.append(number)
             self.next_id += 1
-            first += len(one.links)
+            first += len(statement.links)
         result = {"ids": ids, "kept_out": self._kept_out(ids)}
         return result | ({"facts": facts} if facts else {})
 
@@ -417,7 +422,7 @@ class HeldGraph:
             )
             self._recall()
             gone = [statement.data for statement in taken if statement.data]
-            self._orders = self._reordered(self.graph, gone=gone)
+            self.orders = self._reordered(self.graph, gone=gone)
             self.gone.extend(replace(statement, until=until) for statement in taken)
             self._earlier = None
             return {"removed": list(map(str, taken))}
@@ -452,14 +457,14 @@ class HeldGraph:
         """Take statements back and add others in their place: both, or neither."""
         with self.lock:
             before = dict(self.statements), list(self.gone), self.next_id
-            orders = self._orders
+            orders = self.orders
             try:
                 with self.graph.transaction():
                     removed = self.remove(ids, until)
                     return {**removed, **self.add(said)}
             except BaseException:
                 self.statements, self.gone, self.next_id = before
-                self._orders = orders
+                self.orders = orders
                 self._recall()
                 raise
 
@@ -472,7 +477,7 @@ class HeldGraph:
             copy = HeldGraph(name, policy, self.limits, **self.dating)
             copy.graph = self.graph.copy()
             copy.statements, copy.gone = dict(self.statements), list(self.gone)
-            copy.next_id, copy.frozen, copy._orders = self.next_id, True, self._orders
+            copy.next_id, copy.frozen, copy.orders = self.next_id, True, self.orders
             return copy
 
     def listed(self, moment: str | None) -> list[dict[str, Any]]:

@@ -19,7 +19,7 @@ from timegraph.allen import AllenSet
 from timegraph.networks.links import NetworkLink
 from timegraph.periods import Period
 from timegraph.statements import endpoint_of as endpoint_of
-from timeml.readers.statements import text_of
+from timeml.readers.statement_lines import text_of
 
 # What is refused, as data: a code, what happened, and the way out.
 

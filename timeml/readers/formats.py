@@ -135,7 +135,7 @@ def _is_tempeval2(name: str, head: str) -> bool:
 
 
 def _says_when(name: str, head: str) -> bool:
-    from timeml.readers.statements import begins  # only for what no other format is
+    from timeml.readers.statement_lines import begins  # only for what no other format is
 
     return begins(name, head)
 
@@ -323,7 +323,7 @@ def unknown(path: str, head: bytes) -> TimeMLError | None:
     if not text or text[0] == "<":
         return None
     if path.lower().endswith((".csv", ".tsv")):
-        from timeml.readers.statements import wrong_heading  # only where something is wrong
+        from timeml.readers.statement_lines import wrong_heading  # only where something is wrong
 
         return TimeMLError(wrong_heading(text), file=path, line=1)
     message = (

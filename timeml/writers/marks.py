@@ -81,7 +81,11 @@ def _marks(whole: Flat, name: str, losses: Losses) -> dict[str, Any]:
     marks: dict[str, Any] = {"marks": 1, "text": f"{name.rpartition('/')[2]}.txt"}
     events: list[Any] = []
     times: list[Any] = []
+    unnamed = {entity.id for entity in whole.entities if len(entity.id.split()) != 1}
     for entity in whole.entities:
+        if entity.id in unnamed:  # statements have names, marks ids
+            losses.add("entities whose names have blanks", name, entity.id)
+            continue
         if len(entity.spans) > 1:
             losses.add("separate pieces of annotations (one span covers them)", name, entity.id)
         mark = dict(_mark(entity, whole.text))
@@ -93,6 +97,9 @@ def _marks(whole: Flat, name: str, losses: Losses) -> dict[str, Any]:
             (times if entity.is_timex else events).append(mark)
     links = []
     for link in whole.links:
+        if link.source in unnamed or link.target in unnamed:
+            losses.add("links of an entity whose name has blanks", name, link.lid)
+            continue
         links.append({"id": link.lid, "a": link.source, "relation": link.label, "b": link.target})
         if link.attributes or link.layer:
             losses.add("attributes of links", name, link.lid)

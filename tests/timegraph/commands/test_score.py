@@ -292,7 +292,7 @@ def test_a_kit_can_score_one_of_its_systems_or_another(kit: Path, tmp_path: Path
         (["--questions", "Q", "--key", "nowhere", "S"], "--key nowhere: No such file"),
         (["--questions", "Q", "--key", "README.md", "S"], "is not a folder, .zip or .tar.gz"),
         (["--questions", "Q", "--key", "K", "nowhere"], "system nowhere: No such file"),
-        (["--questions", "Q", "--key", "K", "examples/facts"], "holds no TimeML documents"),
+        (["--questions", "Q", "--key", "K", "timegraph/pictures"], "holds no TimeML documents"),
         (["--questions", "Q", "--key", "K", "K/news-kelp-takeover.tml"], "is a document; give"),
         (["--questions", "Q", "--key", "K", "S", "--output", "examples"], "is a folder"),
         (["--kit", "examples/kit", "--answers", "-"], "would mix with the results"),

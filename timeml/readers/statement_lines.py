@@ -1,0 +1,704 @@
+"""Files of statements about time: lines of JSON, tables, or plain text, one statement a line.
+
+The three spellings say the same::
+
+    {"a": "storm", "relation": "before", "b": "flood", "source": "letter 3"}
+
+    a,relation,b,source
+    storm,before,flood,letter 3
+
+    storm BEFORE flood   # letter 3
+
+A statement is read as the data of the first, in which names are strings and dates are
+``{"date": "1998-05"}``. In the others what looks like a date is one, and what stands in double
+quotes is a name. What the data mean is known to :mod:`timegraph.statements`.
+"""
+
+from __future__ import annotations
+
+import csv
+import json
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from math import inf
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from timeml.errors import TimeMLError
+
+if TYPE_CHECKING:
+    from timeml.edtf import When
+
+
+Data = dict[str, Any]
+"""A statement as the data of JSON."""
+
+KINDS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
+    "link": (("a", "relation", "b"), ()),
+    "order": (("x", "op", "y"), ()),
+    "distance": (("x", "y"), ("at_least", "at_most", "exactly")),
+    "duration": (("lasts",), ("exactly", "at_least", "at_most")),
+    "place": (("of",), ("within", "spanning", "at")),
+    "fact": (("subject", "relation", "object"), ("start", "end", "occurrence")),
+    "no_overlap": (("no_overlap",), ()),
+    "any_of": (("any_of",), ()),
+    "one_at_a_time": (("one_at_a_time",), ("per",)),
+}
+"""The fields of each kind of statement: those that it needs, and those that it may have."""
+
+SHARED = ("id", "source", "weight", "said_at")
+"""Fields that any statement may have."""
+
+_ALLEN = (
+    *("before", "after", "meets", "met_by", "overlaps", "overlapped_by", "starts", "started_by"),
+    *("during", "contains", "finishes", "finished_by", "equal"),
+)
+_WITHIN = "starts | during | finishes | equal"
+RELATIONS: Mapping[str, str] = {
+    **{name: name for name in _ALLEN},
+    **{"ibefore": "meets", "iafter": "met_by", "includes": "contains", "is_included": "during"},
+    **{"begins": "starts", "begun_by": "started_by", "ends": "finishes"},
+    **{"ended_by": "finished_by", "simultaneous": "equal", "identity": "equal"},
+    **{"equals": "equal", "same_as": "equal", "at_the_same_time_as": "equal"},
+    **{"is_the_same_as": "equal", "within": _WITHIN},
+}
+"""What people write for relations, in small letters with ``_``, and the names that it means."""
+
+PER = ("subject", "object", "both")
+"""For each of which there is one at a time."""
+_OPERATORS = ("<=", ">=", "<", ">", "=")
+_OF_ENDS = {"before": "<", "after": ">", "equal": "="}
+_SIDE = re.compile(r"(.+)\.(start|end)", re.DOTALL)
+_DATE = re.compile(r"[+-]?\d{4}(?:-(?:\d\d(?:-\d\d(?:T[\d:.+Z-]*)?)?|W\d\d|Q[1-4]))?")
+_TOKEN = re.compile(r'"(?:[^"]|"")*"(?:\.(?:start|end))?|<=|>=|[<>=](?!\S*\.csv)|[^\s"]+')
+_NAME = re.compile(r"[^\s\"#|<>=]+")
+
+
+class Row(NamedTuple):
+    """A statement of a file: the line that it ends on, and its data."""
+
+    line: int
+    data: Data
+
+
+@lru_cache(maxsize=4096)
+def relation_named(text: str) -> str:
+    """What a relation, or several between ``|``, is called in statements: ``"before | meets"``.
+
+    Raises ``ValueError``, with the nearest, for an unknown one.
+    """
+    names: dict[str, None] = {}
+    for part in text.split("|"):
+        key = re.sub(r"[\s_-]+", "_", part.strip().lower())
+        meant = RELATIONS.get(key) or RELATIONS.get(key.removeprefix("is_"))
+        if meant is None:
+            from difflib import get_close_matches  # only where something is wrong
+
+            near = get_close_matches(key[:40], list(RELATIONS), n=1)
+            hint = f"did you mean {near[0]}?" if near else f"known: {', '.join(_ALLEN)}"
+            raise ValueError(f"unknown relation {part.strip()[:60]!r}; {hint}")
+        names.update(dict.fromkeys(meant.split(" | ")))
+    return " | ".join(names)
+
+
+@lru_cache(maxsize=65536)
+def named_date(text: str) -> When:
+    """A date as people write it. Raises ``ValueError`` for what is none, with the nearest."""
+    from timeml.edtf import When  # most statements have no dates
+
+    return When(" ".join(text.split()))
+
+
+def _dated(text: str) -> str:
+    named_date(text)
+    return text
+
+
+def _entity(text: str) -> Any:
+    """A name, or a date where the text looks like one and does not stand in quotes."""
+    if len(text) > 1 and text[0] == text[-1] == '"':
+        return text[1:-1].replace('""', '"')
+    return {"date": text} if _DATE.fullmatch(text) else text
+
+
+def _name(text: str) -> str:
+    """A name, whose quotes are left out."""
+    return text[1:-1].replace('""', '"') if text[:1] == text[-1:] == '"' and text[1:] else text
+
+
+def _point(text: str) -> list[str]:
+    match = _SIDE.fullmatch(text)
+    if match is None:
+        raise ValueError(f"{text!r} is not an end; write NAME.start or NAME.end")
+    return [_name(match[1]), match[2]]
+
+
+def _of(text: str) -> Any:
+    return _point(text) if _SIDE.fullmatch(text) else _name(text)
+
+
+# ---- plain text -------------------------------------------------------------------------------
+
+
+def line_of_text(line: str) -> Data | None:
+    """The statement on a line of plain text; ``None`` for an empty line or a comment.
+
+    Raises ``ValueError`` for what is none, with what to write.
+    """
+    said, source = _commented(line)
+    if not said:
+        return None
+    further: Data = {"source": source} if source else {}
+    fields = re.split(r"\s+\|(?:\s+|$)", said)
+    if len(fields) > 2:
+        return {**_fact(fields), **further}
+    words = _TOKEN.findall(said)
+    while len(words) > 3 and words[-2].upper() in ("WEIGHT", "SAID"):
+        *words, key, value = words
+        further |= {"weight": _number(value)} if key.upper() == "WEIGHT" else {"said_at": value}
+    data = _said(words, line)
+    order = ("weight", "said_at", "source")
+    return {**data, **{key: further[key] for key in order if key in further}}
+
+
+def _commented(line: str) -> tuple[str, str]:
+    """A line without its comment, and the comment: the source of the statement."""
+    if "#" not in line:
+        return line.strip(), ""
+    quoted = False
+    for place, character in enumerate(line):
+        quoted ^= character == '"'
+        if character == "#" and not quoted and (not place or line[place - 1].isspace()):
+            return line[:place].strip(), line[place + 1 :].strip()
+    return line.strip(), ""
+
+
+def _number(text: str) -> float | int:
+    number = float(text)
+    return int(number) if number.is_integer() and abs(number) < 2**53 else number
+
+
+def _fact(fields: Sequence[str]) -> Data:
+    if len(fields) > 6:
+        raise ValueError("a fact is: subject | relation | object | start | end | occurrence")
+    names = ("subject", "relation", "object", "start", "end", "occurrence")
+    data: Data = {}
+    for name, field in zip(names, map(str.strip, fields), strict=False):
+        if field and not (field == ".." and name in ("start", "end")):
+            data[name] = _cell(name, field)
+    return data
+
+
+def _said(words: list[str], line: str) -> Data:
+    upper = [word.upper() for word in words]
+    if "OR" in upper[1:-1]:
+        groups = [_split(group, "AND") for group in _split(words, "OR")]
+        return {"any_of": [[_relation(link) for link in group] for group in groups]}
+    if upper[:2] == ["NO", "OVERLAP"] and len(words) > 3:
+        return {"no_overlap": [_name(word.rstrip(",")) for word in words[2:]]}
+    if upper[:1] == ["ONE"] and "AT A TIME" in " ".join(upper):
+        return _one_at_a_time(words, upper)
+    if len(words) < 3:
+        raise ValueError(
+            f"{line.strip()[:80]!r} is not a statement; write a BEFORE b, x WITHIN "
+            "1998-05, x LASTS 3 DAYS, or subject | relation | object | start | end"
+        )
+    second = upper[1]
+    if second == "LASTS":
+        return {"lasts": _name(words[0]), **_lengths(words[2:], upper[2:])}
+    if second in _OPERATORS and len(words) == 3:
+        return {"x": _point(words[0]), "op": second, "y": _point(words[2])}
+    if second == "SPANNING" or (second == "WITHIN" and len(words) > 2 and _are_date(words[2:])):
+        return {"of": _of(words[0]), second.lower(): _dated(" ".join(words[2:]))}
+    if second == "AT" and upper[2] not in ("LEAST", "MOST", "THE"):
+        return {"of": _of(words[0]), "at": words[2]}
+    if second in ("AT", "EXACTLY") and upper[2] != "THE":
+        return _distance(words, upper)
+    return _relation(words)
+
+
+def _are_date(words: Sequence[str]) -> bool:
+    text = " ".join(words)
+    if text[0] == '"':
+        return False
+    try:
+        named_date(text)
+    except ValueError:
+        return text[0].isdigit()
+    return True
+
+
+def _split(words: Sequence[str], at: str) -> list[list[str]]:
+    groups: list[list[str]] = [[]]
+    for word in words:
+        if word.upper() == at:
+            groups.append([])
+        else:
+            groups[-1].append(word)
+    return groups
+
+
+def _one_at_a_time(words: Sequence[str], upper: Sequence[str]) -> Data:
+    begin = next(k for k in range(len(upper)) if upper[k : k + 3] == ["AT", "A", "TIME"])
+    data: Data = {"one_at_a_time": _name(" ".join(words[1:begin]))}
+    rest = upper[begin + 3 :]
+    if rest:
+        if rest[0] != "PER" or len(rest) != 2:
+            raise ValueError("write ONE relation AT A TIME PER SUBJECT, OBJECT or BOTH")
+        data["per"] = rest[1].lower()
+    return data
+
+
+def _lengths(words: Sequence[str], upper: Sequence[str]) -> Data:
+    """``AT LEAST 3 DAYS AND AT MOST 5 DAYS`` as fields."""
+    data: Data = {}
+    keys = {"AT LEAST": "at_least", "AT MOST": "at_most"}
+    for part in _split(words, "AND"):
+        key = keys.get(" ".join(part[:2]).upper())
+        if key is not None:
+            length = part[2:]
+        elif part and part[0].upper() == "EXACTLY":
+            key, length = "exactly", part[1:]
+        elif part[:1] and part[0].upper() in ("MORE", "LESS"):
+            raise ValueError("a length is AT LEAST, AT MOST or EXACTLY so long")
+        else:
+            key, length = "exactly", part
+        if not length or key in data:
+            raise ValueError("a length is written AT LEAST 3 DAYS AND AT MOST 5 DAYS, or 3 DAYS")
+        data[key] = " ".join(length).lower() if length[0][0].isdigit() else " ".join(length)
+    return data
+
+
+def _distance(words: Sequence[str], upper: Sequence[str]) -> Data:
+    if upper[-2] not in ("BEFORE", "AFTER"):
+        raise ValueError("a distance is written: a AT LEAST 3 DAYS BEFORE b")
+    first, second = (words[0], words[-1]) if upper[-2] == "BEFORE" else (words[-1], words[0])
+    ends = {"x": _end(first, "end"), "y": _end(second, "start")}
+    return {**ends, **_lengths(words[1:-2], upper[1:-2])}
+
+
+def _end(text: str, side: str) -> list[str]:
+    return _point(text) if _SIDE.fullmatch(text) else [_name(text), side]
+
+
+def _relation(words: Sequence[str]) -> Data:
+    if len(words) < 3:
+        raise ValueError(f"{' '.join(words)!r} is not a statement; write a BEFORE b")
+    a, b = words[0], words[-1]
+    relation = relation_named(" ".join(words[1:-1]))
+    if _SIDE.fullmatch(a) and _SIDE.fullmatch(b) and relation in _OF_ENDS:
+        return {"x": _point(a), "op": _OF_ENDS[relation], "y": _point(b)}
+    return {"a": _entity(a), "relation": relation, "b": _entity(b)}
+
+
+# ---- printing ---------------------------------------------------------------------------------
+
+
+def text_of(data: Mapping[str, Any]) -> str:
+    """The statement as a line of plain text, which :func:`line_of_text` reads as the same data."""
+    said = _WRITERS[kind_of(data)](data)
+    if data.get("weight") is not None:
+        said += f" WEIGHT {data['weight']}"
+    if "said_at" in data:
+        said += f" SAID {data['said_at']}"
+    return f"{said}   # {data['source']}" if data.get("source") else said
+
+
+def kind_of(data: Mapping[str, Any]) -> str:
+    """The kind of a statement, by its fields. Raises ``ValueError`` if it has those of none."""
+    for kind in ("no_overlap", "any_of", "one_at_a_time", "lasts", "of", "subject", "op", "b"):
+        if kind in data:
+            name = _BY_FIELD.get(kind, kind)
+            lacking = [field for field in KINDS[name][0] if field not in data]
+            if not lacking:
+                return name
+            raise ValueError(f"{lacking[0]!r} is missing")
+    if "x" in data and "y" in data:
+        return "distance"
+    wanted = "; ".join(", ".join(needed) for needed, _ in KINDS.values())
+    raise ValueError(f"it has none of these sets of fields: {wanted}")
+
+
+_BY_FIELD = {"lasts": "duration", "of": "place", "subject": "fact", "op": "order", "b": "link"}
+
+
+def _quoted(name: str) -> str:
+    plain = _NAME.fullmatch(name) and not _DATE.fullmatch(name) and not _SIDE.fullmatch(name)
+    known = name.upper() in ("OR", "AND", "NO", "ONE", "WEIGHT", "SAID", "LASTS", "AT", "EXACTLY")
+    ok = plain and not known and name.upper() != "WITHIN" and not name.endswith(",")
+    return name if ok else '"' + name.replace('"', '""') + '"'
+
+
+def _written(value: Any) -> str:
+    """A name, a date or an end as text."""
+    if isinstance(value, Mapping):
+        return str(value["date"])
+    if isinstance(value, str):
+        return _quoted(value)
+    return f"{_quoted(value[0])}.{value[1]}"
+
+
+def _link_in_words(data: Mapping[str, Any]) -> str:
+    relation = data["relation"]
+    names = relation.split("|") if isinstance(relation, str) else relation
+    words = "|".join(name.strip().upper() for name in names)
+    return f"{_written(data['a'])} {words} {_written(data['b'])}"
+
+
+def _lengths_in_words(data: Mapping[str, Any]) -> str:
+    words = (("at_least", "AT LEAST"), ("at_most", "AT MOST"), ("exactly", "EXACTLY"))
+    return " AND ".join(f"{said} {data[key]}" for key, said in words if key in data)
+
+
+def _place_in_words(data: Mapping[str, Any]) -> str:
+    key = next((key for key in ("within", "spanning", "at") if key in data), None)
+    if key is None:
+        raise ValueError("a place in time needs within, spanning or at")
+    return f"{_written(data['of'])} {key.upper()} {data[key]}"
+
+
+def _fact_in_words(data: Mapping[str, Any]) -> str:
+    names = ("subject", "relation", "object", "start", "end", "occurrence")
+    fields = [str(data.get(name, "") or "") for name in names]
+    while len(fields) > 3 and not fields[-1]:
+        fields.pop()
+    return " | ".join(field or ".." for field in fields)
+
+
+def _any_in_words(data: Mapping[str, Any]) -> str:
+    return " OR ".join(" AND ".join(map(_link_in_words, group)) for group in data["any_of"])
+
+
+def _one_in_words(data: Mapping[str, Any]) -> str:
+    per = f" PER {data['per'].upper()}" if "per" in data else ""
+    return f"ONE {data['one_at_a_time']} AT A TIME{per}"
+
+
+_WRITERS: Mapping[str, Any] = {
+    "link": _link_in_words,
+    "order": lambda data: f"{_written(data['x'])} {data['op']} {_written(data['y'])}",
+    "distance": lambda data: (
+        f"{_written(data['x'])} {_lengths_in_words(data)} BEFORE {_written(data['y'])}"
+    ),
+    "duration": lambda data: f"{_quoted(data['lasts'])} LASTS {_lengths_in_words(data)}",
+    "place": _place_in_words,
+    "fact": _fact_in_words,
+    "no_overlap": lambda data: f"NO OVERLAP {' '.join(map(_quoted, data['no_overlap']))}",
+    "any_of": _any_in_words,
+    "one_at_a_time": _one_in_words,
+}
+
+
+# ---- tables -----------------------------------------------------------------------------------
+
+_COLUMNS = {field for needed, further in KINDS.values() for field in (*needed, *further)}
+_COLUMNS = (_COLUMNS | {*SHARED}) - {"any_of"}
+_ONE_OF = {
+    "distance": ("at_least", "at_most", "exactly"),
+    "duration": ("at_least", "at_most", "exactly"),
+    "place": ("within", "spanning", "at"),
+}
+"""Fields of which a statement of this kind needs one."""
+_TABLES = tuple(
+    {*needed, *one}
+    for kind, (needed, _) in KINDS.items()
+    for one in ([(field,) for field in _ONE_OF[kind]] if kind in _ONE_OF else [()])
+    if kind != "any_of"
+)
+
+
+def _columns(fields: Sequence[str]) -> list[str]:
+    """The columns that a heading names. Raises ``ValueError`` if it names no statement."""
+    names = [re.sub(r"[\s-]+", "_", field.strip().lower()) for field in fields]
+    known = [name for name in names if name in _COLUMNS]
+    if not any(table <= {*known} for table in _TABLES):
+        there = ", ".join(map(repr, (field.strip()[:40] for field in fields[:12])))
+        raise ValueError(
+            f"the columns are {there}; a table of statements has a, relation, b; or subject, "
+            "relation, object, start, end; or x, op, y; or of, within"
+        )
+    if len({*known}) < len(known):
+        raise ValueError("the heading names a column twice")
+    return names
+
+
+def _cell(column: str, text: str) -> Any:
+    """What a cell of a table, or a field of a fact, says."""
+    if column in ("a", "b"):
+        return _entity(text)
+    if column == "relation" or column in ("subject", "object", "source"):
+        return text
+    if column in ("x", "y"):
+        return _point(text)
+    if column in ("of", "lasts"):
+        return _of(text)
+    if column == "no_overlap":
+        return [_name(part.strip()) for part in text.split("|")]
+    if column in ("start", "end", "within", "spanning"):
+        return _dated(text)
+    if column in ("weight", "occurrence"):
+        return _number(text)
+    return text
+
+
+def _table_row(columns: Sequence[str], fields: Sequence[str]) -> Data:
+    if len(fields) != len(columns):
+        raise ValueError(f"the row has {len(fields)} fields, the heading {len(columns)}")
+    data = {
+        name: _cell(name, field.strip())
+        for name, field in zip(columns, fields, strict=True)
+        if name in _COLUMNS and field.strip()
+    }
+    return data
+
+
+def _separator(line: str) -> str:
+    return max("\t,;", key=line.count)
+
+
+# ---- files ------------------------------------------------------------------------------------
+
+
+def spelling_of(head: str) -> str | None:
+    """The spelling of a file that begins so: ``json``, ``table`` or ``text``; ``None`` if it holds
+    something else."""
+    start = head.lstrip("\ufeff \t\r\n")
+    if start[:1] in ("{", "["):
+        keys = '"(?:op|b|lasts|of|object|no_overlap|any_of|one_at_a_time|at_least|at_most)"'
+        first = start.split("\n", 1)[0] if start[0] == "{" else start[:2000]
+        return "json" if re.search(rf"{keys}\s*:", first) and not _DOCUMENT.search(first) else None
+    lines = [line for line in start.split("\n") if line.strip() and line.lstrip()[0] != "#"]
+    if not lines or start[:1] == "<":
+        return None
+    try:
+        _heading(lines[0])
+        return "table"
+    except (ValueError, csv.Error, StopIteration):
+        pass
+    some = lines[:-1][:20] or lines[:1]
+    return "text" if 2 * sum(map(_is_statement, some)) > len(some) else None
+
+
+_DOCUMENT = re.compile(r'"(?:text|tokens|marks|allPairs|question|questions|format)"\s*:')
+_SPOKEN = re.compile(
+    r"\s(?:LASTS|WITHIN|SPANNING|[A-Z]+(?:_[A-Z]+)?(?:\|[A-Z_]+)*|<=?|>=?|=)\s|\s\|\s|^NO OVERLAP"
+    r"|AT A TIME"
+)
+
+
+def _is_statement(line: str) -> bool:
+    if len(line) > 2000 or _SPOKEN.search(line) is None:
+        return False
+    try:
+        return line_of_text(line) is not None
+    except ValueError:
+        return False
+
+
+def begins(name: str, head: str) -> bool:
+    """Whether a file that begins so holds statements."""
+    return spelling_of(head) is not None
+
+
+def wrong_heading(head: str) -> str:
+    """What is wrong with a table whose heading names no statement."""
+    try:
+        _heading(head.split("\n", 1)[0])
+    except (ValueError, csv.Error) as error:
+        return str(error)
+    return "its first line names the columns of statements, and no row follows"
+
+
+def _heading(line: str) -> list[str]:
+    return _columns(next(csv.reader([line], delimiter=_separator(line))))
+
+
+def rows_of(lines: Iterable[str], spelling: str, path: str) -> Iterator[Row]:
+    """The statements of a file of this spelling, one after the other, as its lines come.
+
+    Raises :class:`timeml.TimeMLError`, with the line, for what is not a statement.
+    """
+    read = {"json": _json_rows, "table": _table_rows, "text": _text_rows}[spelling]
+    number = [1]
+    try:
+        yield from read(lines, number)
+    except RecursionError:
+        raise TimeMLError("is nested too deep", file=path, line=number[0]) from None
+    except (ValueError, csv.Error) as error:
+        if isinstance(error, TimeMLError):
+            raise
+        raise TimeMLError(str(error), file=path, line=number[0]) from None
+
+
+def _json_rows(lines: Iterable[str], number: list[int]) -> Iterator[Row]:
+    for number[0], line in enumerate(lines, 1):
+        text = line.strip()
+        if not text:
+            continue
+        if text[0] == "[" and number[0] == 1:
+            whole = "\n".join([line, *lines])
+            for data in json.loads(whole):
+                yield Row(1, checked(data))
+            return
+        yield Row(number[0], checked(json.loads(text)))
+
+
+# A field, what it must be, and a test of that.
+def _is_name(value: Any) -> bool:
+    return isinstance(value, str) and bool(value)
+
+
+def _is_end(value: Any) -> bool:
+    ends = ("start", "end", "at")
+    return (
+        isinstance(value, (list, tuple))
+        and len(value) == 2
+        and _is_name(value[0])
+        and value[1] in ends
+    )
+
+
+def _is_entity(value: Any) -> bool:
+    if isinstance(value, dict):
+        return value.keys() == {"date"} and _is_name(value["date"]) and _is_exact(value["date"])
+    return _is_name(value)
+
+
+@lru_cache(maxsize=65536)
+def _is_exact(date: str) -> bool:
+    """Whether a date is one period; raises ``ValueError``, saying why, for what is not."""
+    from timeml.edtf import exact_period  # most statements have no dates
+
+    exact_period(date)
+    return True
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, (int, float)) and not isinstance(value, bool)
+
+
+_LENGTH = re.compile(
+    r"-?P[\dTYMWDHS.,]+|.*(?:\b|\d)(?:(?:milli|micro)?seconds?|[muµ]?s|secs?|min(?:ute)?s?|h(?:ou)?rs?|h"
+    r"|days?|d|weeks?|w|months?|quarters?|years?|y(?:rs?)?|decades?|century|centuries)",
+    re.IGNORECASE,
+)
+
+
+def _is_length(value: Any) -> bool:
+    text = isinstance(value, str) and len(value) < 1000 and _LENGTH.fullmatch(value.strip())
+    return bool(text) or _is_number(value)
+
+
+def _is_date(value: Any) -> bool:
+    return _is_name(value) and named_date(value) is not None
+
+
+def _are_names(value: Any) -> bool:
+    return isinstance(value, (list, tuple)) and len(value) > 1 and all(map(_is_name, value))
+
+
+def _is_occurrence(value: Any) -> bool:
+    return _is_name(value) or (type(value) is int and value > 0)
+
+
+_TESTS: Mapping[str, tuple[Callable[[Any], bool], str]] = {
+    **dict.fromkeys(("a", "b"), (_is_entity, 'a name or {"date": "1998-05"}')),
+    **dict.fromkeys(("x", "y"), (_is_end, 'an end: ["storm", "start"]')),
+    **dict.fromkeys(("subject", "object", "lasts", "one_at_a_time"), (_is_name, "a name")),
+    **dict.fromkeys(("at_least", "at_most", "exactly"), (_is_length, 'a length: "3 days"')),
+    **dict.fromkeys(("start", "end", "within"), (_is_date, "a date")),
+    **dict.fromkeys(("source", "said_at", "id"), (lambda value: isinstance(value, str), "text")),
+    "spanning": (lambda value: _is_name(value) and _is_exact(value), "a date"),
+    "at": (_is_name, "a date and time"),
+    "of": (lambda value: _is_name(value) or _is_end(value), "a name or an end"),
+    "op": (lambda value: value in _OPERATORS, f"one of {' '.join(_OPERATORS)}"),
+    "per": (lambda value: value in PER, f"one of {', '.join(PER)}"),
+    "weight": (_is_number, "a number"),
+    "occurrence": (_is_occurrence, "a number from 1 on, or a name"),
+    "no_overlap": (_are_names, "a list of two names or more"),
+}
+
+
+def checked(data: Any) -> Data:
+    """The data of a statement, with relations as they are called. Raises ``ValueError`` for what
+    is missing, unknown, or not as it must be."""
+    if not isinstance(data, dict):
+        raise ValueError('a statement is an object, as {"a": "x", "relation": "before", "b": "y"}')
+    kind = kind_of(data)
+    allowed = (*KINDS[kind][0], *KINDS[kind][1], *SHARED)
+    for field, value in data.items():
+        if field not in allowed:
+            raise ValueError(f"unknown field {field!r}; the fields are {', '.join(allowed)}")
+        test, wanted = _TESTS.get(field, (None, ""))
+        if test is not None and not test(value):
+            raise ValueError(f"{field} must be {wanted}, not {str(value)[:60]!r}")
+    if kind == "link":
+        return {**data, "relation": _one_relation(data["relation"])}
+    if kind == "any_of":
+        return {**data, "any_of": _groups(data["any_of"])}
+    _check_whole(kind, data)
+    return data
+
+
+def _one_relation(value: Any) -> str:
+    if isinstance(value, list):
+        value = " | ".join(map(str, value))
+    if not _is_name(value):
+        raise ValueError(f"relation must be a name or several, not {str(value)[:60]!r}")
+    return relation_named(value)
+
+
+def _groups(groups: Any) -> list[list[Data]]:
+    if not isinstance(groups, list) or not all(isinstance(g, list) and g for g in groups):
+        raise ValueError("any_of must be a list of lists of links")
+    read = [[checked(link) for link in group] for group in groups]
+    if not all("b" in link for group in read for link in group):
+        raise ValueError("any_of must have links only, a relation b")
+    return read
+
+
+def _check_whole(kind: str, data: Data) -> None:
+    """Raise ``ValueError`` if fields do not go together."""
+    if kind in _ONE_OF and not any(field in data for field in _ONE_OF[kind]):
+        raise ValueError(f"{kind}: one of {', '.join(_ONE_OF[kind])} is missing")
+    if kind == "fact":
+        if not _is_name(data["relation"]):
+            raise ValueError("relation must be a name")
+        if span(data, "start")[0] >= span(data, "end")[1]:
+            raise ValueError(f"it ends ({data['end']}) before it starts ({data['start']})")
+
+
+def _table_rows(lines: Iterable[str], number: list[int]) -> Iterator[Row]:
+    rest = iter(lines)
+    heading = ""
+    skipped = 0
+    for heading in rest:
+        skipped += 1
+        if heading.strip() and heading[0] != "#":
+            break
+    separator = _separator(heading)
+    number[0] = skipped
+    columns = _heading(heading)
+    reader = csv.reader(rest, delimiter=separator)
+    for fields in reader:
+        number[0] = skipped + reader.line_num
+        if fields and any(map(str.strip, fields)):
+            yield Row(number[0], checked(_table_row(columns, fields)))
+
+
+def _text_rows(lines: Iterable[str], number: list[int]) -> Iterator[Row]:
+    for number[0], line in enumerate(lines, 1):
+        data = line_of_text(line)
+        if data is not None:
+            yield Row(number[0], checked(data))
+
+
+# ---- documents --------------------------------------------------------------------------------
+
+
+def span(fact: Mapping[str, Any], side: str) -> tuple[Any, Any]:
+    """The instants between which a fact starts or ends; infinite where nothing is said."""
+    if side not in fact:
+        return -inf, inf
+    extent = named_date(fact[side]).extent
+    return extent.starts.low, (extent.ends or extent.starts).high
