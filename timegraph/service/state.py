@@ -46,8 +46,10 @@ class Journal:
         connection = sqlite3.connect(
             self.path, timeout=30, isolation_level=None, check_same_thread=False
         )
+        connection.execute("BEGIN")  # both of one moment, while others may make the file
         version = connection.execute("PRAGMA user_version").fetchone()[0]
         tables = connection.execute("SELECT name FROM sqlite_master").fetchall()
+        connection.execute("COMMIT")
         if version not in (0, _VERSION) or (version == 0 and tables):
             connection.close()
             raise sqlite3.DatabaseError("is not a state of this version of timegraph")
