@@ -26,7 +26,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from timegraph.allen import Allen, AllenSet
 from timegraph.graph import TimeGraph
-from timegraph.links import Endpoint, Handle, Link, PointLink
+from timegraph.links import Endpoint, Handle, Link, Placement, PointLink
 from timegraph.networks.links import AnyOf, NetworkLink, NoOverlap, is_convex
 from timegraph.periods import Period
 from timeml.errors import Diagnostic
@@ -45,7 +45,6 @@ from timeml.readers.statements import Occurrences, fact_name, key_of
 if TYPE_CHECKING:
     from timeml import Document
     from timeml.document import Stated
-
 
 _HEAD = 8192
 _ALLEN = frozenset(relation.value for relation in Allen)
@@ -236,9 +235,7 @@ def fill(graph: TimeGraph[str], document: Document, links: Iterable[Link]) -> No
     for timex in document.timexes:
         graph.place(timex.tid, spanning=timex.value, source=timex.tid)
     others = (
-        (stated.line or 0, link)
-        for stated in document.statements
-        for link in _links_or_fault(stated)[0]
+        (statement.line or 0, link) for statement, stated, _ in _read(document) for link in stated
     )
     related = ((link.source.line or 0, link) for link in links)
     merged = merge(related, others, key=itemgetter(0))
@@ -246,19 +243,31 @@ def fill(graph: TimeGraph[str], document: Document, links: Iterable[Link]) -> No
     add_orders(graph, [statement.data for statement in document.statements])
 
 
-def _links_or_fault(one: Stated) -> tuple[tuple[NetworkLink, ...], str]:
-    """The links of a statement, or why it has none."""
-    try:
-        return links_of(one.data, one), ""
-    except (ValueError, TypeError, ArithmeticError) as error:
-        return (), str(error)
+def _read(document: Document) -> Iterator[tuple[Stated, tuple[NetworkLink, ...], str]]:
+    """The statements of a document with their links, or with why they have none."""
+    zoned: bool | None = None
+    for statement in document.statements:
+        try:
+            links = links_of(statement.data, statement)
+        except (ValueError, TypeError, ArithmeticError) as error:
+            yield statement, (), str(error)
+            continue
+        zones = {link.zoned for link in links if isinstance(link, Placement)}
+        if len({zoned, *zones} - {None}) > 1:
+            yield (
+                statement,
+                (),
+                "some times have a time zone, and others, here or before it, have none",
+            )
+            continue
+        zoned = next(iter(zones), zoned)
+        yield statement, links, ""
 
 
 def faults_in(document: Document) -> Iterator[Diagnostic]:
     """The statements of a document that its graph leaves out: those that contradict themselves, and
     choices, of which every branch stays possible."""
-    for statement in document.statements:
-        links, fault = _links_or_fault(statement)
+    for statement, links, fault in _read(document):
         if fault:
             yield Diagnostic(
                 "bad-statement",

@@ -111,6 +111,33 @@ OF_LINKS = (
         """,
     ),
     Rule(
+        "bad-statement",
+        "error",
+        "statement that cannot hold",
+        fix="correct the length or date; write all times with a time zone, or none",
+        explanation="""
+        A statement about time (see [statements](statements.md)) contradicts itself, or has a time
+        with a time zone where the ones before it have none. It is left out.
+        """,
+        example="""
+        flood LASTS AT LEAST 3 days AND AT MOST 2 days
+        """,
+    ),
+    Rule(
+        "choice",
+        "warning",
+        "statement that leaves a choice",
+        fix="nothing is wrong; to have choices decided, load the file into `timegraph serve`",
+        explanation="""
+        A statement allows several orders: a set of relations that is no comparison of ends,
+        alternatives, or names that do not overlap. The graph of a document leaves all of them
+        possible, so that some of its answers are unknown that follow if choices are decided.
+        """,
+        example="""
+        lecture BEFORE|AFTER seminar
+        """,
+    ),
+    Rule(
         "unread-relation",
         "error",
         "relations of a type that is not read",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
@@ -194,7 +194,7 @@ def build(
 
 
 def _add_links(graph: TimeGraph, document: Document, interpretation: Interpretation) -> None:
-    links: Iterable[Link] = (
+    links = (
         Link(source, meaning, target, tlink)
         for tlink, source, meaning, target in read_links(document, interpretation)
         if meaning != NOTHING
