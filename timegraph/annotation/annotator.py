@@ -1,0 +1,125 @@
+"""Training an annotator on documents, and annotating others with it: docs/annotate.md."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from timegraph.annotation.entities import EntityModel, learn_entities, with_entities
+from timegraph.annotation.learning import Classifier, ModelError, read_model, write_model
+from timegraph.annotation.links import (
+    Contradictions,
+    consistent,
+    learn_links,
+    probable_links,
+    with_links,
+)
+from timegraph.labels import SCHEMES, find_scheme
+from timeml import Document
+
+
+@dataclass(frozen=True)
+class Annotator:
+    """What was learnt of a corpus: the label ``scheme``, classifiers of ``links`` by the kind of
+    pair, how many pairs are linked for each entity (``density``), what finds ``entities``, and the
+    names of the ``documents``."""
+
+    scheme: str
+    links: Mapping[str, Classifier]
+    density: float
+    entities: EntityModel = EntityModel()
+    documents: tuple[str, ...] = field(default=(), repr=False)
+
+    @property
+    def lacks(self) -> tuple[str, ...]:
+        """What the corpus has no example of, so that it is not annotated."""
+        found = {
+            "links": self.links,
+            "events": self.entities.event,
+            "times": self.entities.time,
+            "attributes of events": self.entities.attributes,
+        }
+        return tuple(name for name, part in found.items() if not part)
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Write the model as JSON. Raises ``OSError``."""
+        parts: dict[str, Any] = {"scheme": self.scheme, "density": self.density}
+        parts |= {"documents": self.documents, "values": self.entities.values}
+        parts |= {f"link {kind}": classifier for kind, classifier in self.links.items()}
+        parts |= {f"attribute {name}": c for name, c in self.entities.attributes.items()}
+        ends = {"event": self.entities.event, "time": self.entities.time}
+        write_model(path, parts | {name: part for name, part in ends.items() if part})
+
+    @classmethod
+    def load(cls, path: str | os.PathLike[str]) -> Annotator:
+        """The model in a file. Raises ``OSError``, and :class:`ModelError` for a file that is not a
+        model of this version."""
+        content = read_model(path)
+        try:
+            parts = {k: v for k, v in content.items() if isinstance(v, Classifier)}
+            scheme, values = content["scheme"], content["values"]
+            density, documents = float(content["density"]), tuple(map(str, content["documents"]))
+            if scheme not in SCHEMES or not _texts(values) or not 0 <= density < 1e6:
+                raise ValueError
+        except (KeyError, TypeError, ValueError):
+            raise ModelError(f"{path}: is damaged; train the model again") from None
+        entities = EntityModel(
+            parts.get("event"), parts.get("time"), _named(parts, "attribute "), values
+        )
+        return cls(scheme, _named(parts, "link "), density, entities, documents)
+
+
+def _texts(values: object) -> bool:
+    return isinstance(values, dict) and all(isinstance(v, str) for v in values.values())
+
+
+def _named(parts: Mapping[str, Classifier], start: str) -> dict[str, Classifier]:
+    return {name.removeprefix(start): c for name, c in parts.items() if name.startswith(start)}
+
+
+def train(
+    documents: Iterable[Document], *, without: Iterable[str] = (), entities: bool = True
+) -> Annotator:
+    """The annotator that these documents teach. ``without`` names groups of features of links that
+    are left out (:data:`timegraph.annotation.GROUPS`); with ``entities=False`` it learns links
+    only. The same documents, in whatever order, give the same annotator.
+
+    Raises :class:`ModelError` if there is no document, none has a text, or their links are of
+    several label schemes; needs scikit-learn (the extra ``annotate``)."""
+    known = sorted(documents, key=lambda document: (document.name, document.text))
+    texts = [document for document in known if document.text.strip()]
+    if not texts:
+        missing = "none of the documents has a text" if known else "there is no document"
+        raise ModelError(f"nothing to learn from: {missing}")
+    schemes = sorted({document.scheme for document in texts})
+    if len(schemes) > 1:
+        raise ModelError(f"the documents have several label schemes: {', '.join(schemes)}")
+    links, density = learn_links(texts, without=frozenset(without))
+    found = learn_entities(texts) if entities else EntityModel()
+    names = tuple(document.name for document in texts)
+    return Annotator(schemes[0], links, density, found, names)
+
+
+def annotate(
+    document: Document, model: Annotator, *, contradictions: Contradictions = "greedy"
+) -> Document:
+    """The document with links by ``model``, each with its probability as ``weight``. Where it has
+    neither events nor times in its text, these are found first; else they stay as they are.
+    ``contradictions`` says what becomes of links that contradict each other
+    (:data:`timegraph.annotation.CONTRADICTIONS`)."""
+    inside: Sequence[object] = document.timexes[document.dct is not None :]
+    if not document.events and not inside:
+        document = with_entities(document, model.entities)
+    found = probable_links(document, model.links)
+    kept = consistent(found, find_scheme(model.scheme), contradictions)
+    most = round(model.density * len(document.entities))
+    linked = with_links(document, kept[:most])
+    return linked if linked.scheme == model.scheme else _of_scheme(linked, model.scheme)
+
+
+def _of_scheme(document: Document, scheme: str) -> Document:
+    from dataclasses import replace
+
+    return replace(document, scheme=scheme)

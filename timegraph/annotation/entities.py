@@ -1,0 +1,261 @@
+"""Events and times in a text without annotation, with their attributes and, in English, values.
+
+Each token gets a label: the beginning of an event or a time, its continuation, or none.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from timegraph.annotation.learning import Classifier, learn
+from timegraph.annotation.links import Token, tokens_of
+from timegraph.times import Named, named
+from timeml import Document, Event, Instance, Timex3
+from timeml.gregorian import date_of
+
+OTHER, MORE, START = "", "+", "!"
+"""Labels of tokens: outside, the continuation of an entity, the beginning of one."""
+
+ATTRIBUTES = ("class_", "tense", "aspect", "polarity", "modality", "pos")
+"""What is learnt of events: their class, and the attributes of their first instance."""
+
+_LEAST_EVENT = 0.45
+"""The least probability of an event; found on a quarter of TempEval-3's training documents."""
+
+
+# ---- features -----------------------------------------------------------------------------------
+
+
+def _shape(word: str) -> str:
+    shape = re.sub(r"[^\W\d_]", "a", re.sub(r"[A-Z]", "A", re.sub(r"\d", "9", word)))
+    return re.sub(r"(.)\1{2,}", r"\1\1", shape)
+
+
+def token_features(tokens: Sequence[Token]) -> list[list[str]]:
+    """The features of each token: the word, its ends and shape, and the words around it."""
+    words = ["|", "|", "|", *(token.text.lower() for token in tokens), "|", "|", "|"]
+    shapes = ["|", *(_shape(token.text) for token in tokens), "|"]
+    return [_features(words, shapes, k) for k in range(len(tokens))]
+
+
+def _features(words: list[str], shapes: list[str], k: int) -> list[str]:
+    p3, p2, p1, word, n1, n2, n3 = words[k : k + 7]
+    shape = shapes[k + 1]
+    found = [f"w={word}", f"s2={word[-2:]}", f"s3={word[-3:]}", f"s4={word[-4:]}"]
+    found += [f"b3={word[:3]}", f"b5={word[:5]}", f"sh={shape}", f"sp={shapes[k]},{shape}"]
+    found += [f"p1={p1}", f"p2={p2}", f"p3={p3}", f"n1={n1}", f"n2={n2}", f"n3={n3}"]
+    found += [f"pw={p1},{word}", f"wn={word},{n1}", f"pn={p1},{n1}", f"pp={p2},{p1}"]
+    found += [f"ps={p1},{word[-3:]}", f"nn={n1},{n2}", f"p1s={p1[-3:]}", f"n1s={n1[-3:]}"]
+    found += [f"nsh={shapes[k + 2]}", f"p1s2={p1[-2:]},{word[-2:]}", f"ps2={p2},{p1[-2:]}"]
+    return found
+
+
+def _labels(tokens: Sequence[Token], spans: Iterable[tuple[int, int, str]]) -> list[str]:
+    """The label of each token, of spans with the label of their first token."""
+    labels = [OTHER] * len(tokens)
+    starts = {token.start: k for k, token in enumerate(tokens)}
+    for start, stop, label in spans:
+        k = starts.get(start)
+        while k is not None and k < len(tokens) and tokens[k].start < stop:
+            labels[k], label, k = label, MORE, k + 1
+    return labels
+
+
+# ---- learning -----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class EntityModel:
+    """What finds events and times; a part that the corpus has no example of is empty. ``values``
+    has the values of phrases that name no date, such as ``PRESENT_REF``."""
+
+    event: Classifier | None = None
+    time: Classifier | None = None
+    attributes: Mapping[str, Classifier] = field(default_factory=dict)
+    values: Mapping[str, str] = field(default_factory=dict)
+
+
+def learn_entities(documents: Sequence[Document]) -> EntityModel:
+    """What these documents show of events and times; those without text are passed over."""
+    rows: list[list[str]] = []
+    events: list[str] = []
+    times: list[str] = []
+    attributes: dict[str, tuple[list[list[str]], list[str]]] = defaultdict(lambda: ([], []))
+    for document in documents:
+        tokens = tokens_of(document.text)
+        found = token_features(tokens)
+        rows += found
+        events += _labels(tokens, ((e.start or 0, e.end, START) for e in document.events if e.end))
+        times += _labels(tokens, _time_spans(document))
+        at = {token.start: k for k, token in enumerate(tokens)}
+        for event in document.events:
+            if event.start in at:
+                for name, value in _attributes_of(event):
+                    attributes[name][0].append(found[at[event.start]])
+                    attributes[name][1].append(value)
+    return EntityModel(
+        learn(rows, events) if any(events) else None,
+        learn(rows, times) if any(times) else None,
+        {name: learn(*examples) for name, examples in attributes.items() if any(examples[1])},
+        _phrases(documents),
+    )
+
+
+def _time_spans(document: Document) -> Iterator[tuple[int, int, str]]:
+    for timex in document.timexes:
+        if timex is not document.dct and timex.start is not None and timex.end is not None:
+            yield timex.start, timex.end, timex.type or "DATE"
+
+
+def _attributes_of(event: Event) -> Iterator[tuple[str, str]]:
+    yield "class_", event.class_ or ""
+    for instance in event.instances[:1]:
+        for name in ATTRIBUTES[1:]:
+            yield name, getattr(instance, name) or ""
+
+
+def _phrases(documents: Iterable[Document]) -> dict[str, str]:
+    """The usual value of each phrase whose value is no date."""
+    found: dict[str, Counter[str]] = defaultdict(Counter)
+    for document in documents:
+        for timex in document.timexes:
+            if timex.value and (timex.value[0] == "P" or timex.value.endswith("_REF")):
+                found[_folded(timex.text)][timex.value] += 1
+    return {text: min(c, key=lambda v: (-c[v], v)) for text, c in sorted(found.items())}
+
+
+def _folded(text: str) -> str:
+    return " ".join(text.lower().split())
+
+
+# ---- annotating ---------------------------------------------------------------------------------
+
+
+def with_entities(document: Document, model: EntityModel) -> Document:
+    """The document with the events and times that are found in its text; what it has of them but
+    the creation time is replaced."""
+    tokens = tokens_of(document.text)
+    rows = token_features(tokens)
+    dct = () if document.dct is None else (document.dct,)
+    taken = {timex.tid for timex in dct}
+    times = list(_times(document, tokens, rows, model))
+    covered = [(timex.start or 0, timex.end or 0) for timex in times]
+    names = (name for name in (f"t{n}" for n in range(1, len(times) + 3)) if name not in taken)
+    numbered = tuple(replace(timex, tid=name) for timex, name in zip(times, names, strict=False))
+    events = tuple(_events(document.text, tokens, rows, model, covered))
+    return replace(document, events=events, timexes=dct + numbered)
+
+
+def _spans(labels: Sequence[str]) -> Iterator[tuple[int, int]]:
+    """The first and last token of each entity."""
+    first: int | None = None
+    for k, label in enumerate([*labels, OTHER]):
+        if first is not None and label != MORE:
+            yield first, k - 1
+            first = None
+        if label not in (OTHER, MORE):
+            first = k
+
+
+def _times(
+    document: Document, tokens: list[Token], rows: list[list[str]], model: EntityModel
+) -> Iterator[Timex3]:
+    if model.time is None:
+        return
+    labels = [label for label, _ in model.time.best(rows)]
+    for k, label in enumerate(labels):
+        if label == MORE and (k == 0 or labels[k - 1] == OTHER):
+            labels[k] = "DATE"  # nothing that it continues
+    created = document.dct.value if document.dct is not None else None
+    for first, last in _spans(labels):
+        start, stop = tokens[first].start, tokens[last].stop
+        text = document.text[start:stop]
+        value = value_of(text, labels[first], created, model.values)
+        yield Timex3(f"t{first}", labels[first], value, start, stop, text)
+
+
+def _events(
+    text: str,
+    tokens: list[Token],
+    rows: list[list[str]],
+    model: EntityModel,
+    covered: Sequence[tuple[int, int]],
+) -> Iterator[Event]:
+    if model.event is None:
+        return
+    at = model.event.labels
+    weights = model.event.probabilities(rows)
+    labels = [OTHER] * len(tokens)
+    for k, line in enumerate(weights.tolist()):
+        chances = dict(zip(at, line, strict=True))
+        if chances.get(START, 0.0) >= _LEAST_EVENT:
+            labels[k] = START
+        elif k and labels[k - 1] != OTHER and chances.get(MORE, 0.0) > 0.5:
+            labels[k] = MORE
+    inside = {k for k, t in enumerate(tokens) if any(a <= t.start < b for a, b in covered)}
+    spans = [span for span in _spans(labels) if not inside.intersection(range(span[0], span[1] + 1))]
+    heads = [rows[first] for first, _ in spans]
+    known = {name: [v for v, _ in c.best(heads)] for name, c in model.attributes.items()}
+    for number, (first, last) in enumerate(spans):
+        own = {name: values[number] or None for name, values in known.items()}
+        start, stop = tokens[first].start, tokens[last].stop
+        eid = f"e{number + 1}"
+        class_ = own.pop("class_", None)
+        instance = Instance(f"ei{number + 1}", eid, **own)  # type: ignore[arg-type]
+        yield Event(eid, class_, start, stop, text[start:stop], (instance,))
+
+
+# ---- values -------------------------------------------------------------------------------------
+
+_UNITS = {"day": (1, "D"), "week": (7, "W"), "month": (30.44, "M"), "year": (365.25, "Y")}
+_UNITS |= {"decade": (3652.5, "0Y"), "quarter": (91.3, "Q"), "century": (36525, "00Y")}
+
+
+def value_of(
+    text: str, type: str, created: str | None, phrases: Mapping[str, str]
+) -> str | None:
+    """The value of an English time, read by :func:`timegraph.times.named` on the day of creation;
+    of a phrase without a date the one that the corpus has. ``None`` where neither is known."""
+    phrase = phrases.get(_folded(text))
+    if phrase is not None:
+        return phrase
+    anchor = created[:10] if created and re.match(r"\d{4}-\d\d-\d\d", created) else None
+    try:
+        found = named(text, anchor, year=int(anchor[:4]) if anchor else None)
+    except ValueError:
+        return None
+    return next((value for value in (_value(one, anchor) for one in found[:1]) if value), None)
+
+
+def _value(one: Named, anchor: str | None) -> str | None:
+    if one.kind == "weekday" and anchor is not None and one.readings:
+        found = named(f"last {one.words}", anchor)
+        today = named("today", anchor)[0].readings[0]
+        same = (today.first or 0) // 1440 % 7 == ((one.readings[0].first or 0) + 4) % 7
+        reading = today if same else found[0].readings[-1] if found and found[0].readings else None
+        return None if reading is None else _date(reading.first or 0, "day")
+    if not one.readings or one.readings[0].first is None:
+        return None
+    reading = one.readings[0]
+    if one.kind == "length" and reading.after is not None:
+        days, letter = _UNITS.get(one.precision, (0, ""))
+        middle = (reading.first + reading.after - 1) / 2
+        return f"P{max(1, round(middle / days))}{letter}" if days else None
+    return _date(reading.first or 0, one.precision) if one.kind == "stretch" else None
+
+
+def _date(minute: int, unit: str) -> str | None:
+    """The calendar unit that begins at a minute, as TIMEX3 writes it."""
+    year, month, day = date_of(minute // 1440)
+    if unit == "week":
+        from datetime import date  # the library of Python numbers weeks
+
+        iso = date(year, month, day).isocalendar()
+        return f"{iso[0]:04d}-W{iso[1]:02d}"
+    if unit == "quarter":
+        return f"{year:04d}-Q{(month + 2) // 3}"
+    written = {"year": 4, "month": 7, "day": 10, "decade": 3, "century": 2}.get(unit)
+    return f"{year:04d}-{month:02d}-{day:02d}"[:written] if written else None

@@ -1,0 +1,172 @@
+"""A classifier whose features are words: logistic regression, trained by scikit-learn, kept as JSON.
+
+Only training needs scikit-learn. A row is a list of features that are present, each a string; the
+answers are probabilities, so that they can be compared between rows and be the weights of links.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from timegraph._files import write_bytes
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+_SCALE = 1000
+"""Weights are kept as whole thousandths; those that round to none are left out."""
+
+_LAYOUT = 1
+_MOST_BYTES = 500_000_000
+_NEEDED = "training needs scikit-learn: pip install 'timegraph-qa[annotate]'"
+
+
+class ModelError(ValueError):
+    """A file that is not a model, a model that this version does not read, or a corpus that has
+    nothing to learn from."""
+
+
+@dataclass(frozen=True)
+class Classifier:
+    """Probabilities of ``labels`` for rows of features; ``weights`` has thousandths by feature, one
+    for each label. What always holds is the feature ``""``."""
+
+    labels: tuple[str, ...]
+    weights: Mapping[str, tuple[int, ...]]
+
+    def __repr__(self) -> str:
+        return f"<Classifier of {', '.join(self.labels)}: {len(self.weights):,} features>"
+
+    @cached_property
+    def _table(self) -> tuple[dict[str, int], NDArray[Any]]:
+        import numpy as np  # only models load it
+
+        numbers = {feature: number for number, feature in enumerate(self.weights)}
+        rows = [*self.weights.values(), (0,) * len(self.labels)]
+        return numbers, np.array(rows, dtype=np.float64) / _SCALE
+
+    def probabilities(self, rows: Sequence[Iterable[str]]) -> NDArray[Any]:
+        """One line a row, with the probability of each label."""
+        import numpy as np
+
+        numbers, weights = self._table
+        number = numbers.get
+        scores = np.zeros((len(rows), len(self.labels)))
+        always = weights[numbers.get("", -1)]
+        for line, row in enumerate(rows):
+            known = [n for n in map(number, row) if n is not None]
+            scores[line] = weights[known].sum(axis=0) + always
+        scores = np.exp(scores - scores.max(axis=1, keepdims=True, initial=-1e9))
+        return scores / scores.sum(axis=1, keepdims=True)
+
+    def best(self, rows: Sequence[Iterable[str]]) -> list[tuple[str, float]]:
+        """The most probable label of each row, with its probability."""
+        found = self.probabilities(rows)
+        winners = found.argmax(axis=1).tolist() if len(rows) else []
+        return [(self.labels[w], float(line[w])) for w, line in zip(winners, found, strict=True)]
+
+
+def learn(
+    rows: Sequence[Sequence[str]], labels: Sequence[str], *, strength: float = 0.1, least: int = 2
+) -> Classifier:
+    """The classifier of these rows: features that fewer than ``least`` rows have are left out, and
+    ``strength`` is the inverse of the regularisation. The same rows in the same order give the same
+    classifier; nothing is drawn by chance."""
+    names = sorted(set(labels))
+    if len(names) < 2:
+        return Classifier(tuple(names), {"": (0,) * len(names)})
+    counts = Counter(feature for row in rows for feature in set(row))
+    features = sorted(feature for feature, count in counts.items() if count >= least)
+    fitted = _fitted(rows, labels, features, strength)
+    columns = dict(zip(["", *features], _whole(fitted, len(names)), strict=True))
+    return Classifier(tuple(names), {f: w for f, w in columns.items() if not f or any(w)})
+
+
+def _fitted(
+    rows: Sequence[Sequence[str]], labels: Sequence[str], features: list[str], strength: float
+) -> Any:
+    try:
+        from scipy.sparse import csr_matrix
+        from sklearn.linear_model import LogisticRegression
+        from threadpoolctl import threadpool_limits
+    except ImportError:
+        raise ModelError(_NEEDED) from None
+    numbers = {feature: number for number, feature in enumerate(features)}
+    starts, columns = [0], []
+    for row in rows:
+        columns += sorted({numbers[feature] for feature in row if feature in numbers})
+        starts.append(len(columns))
+    data = csr_matrix(
+        ([1.0] * len(columns), columns, starts), shape=(len(rows), len(features))
+    )
+    with threadpool_limits(1):  # sums do not depend on threads, and rows this short are faster
+        return LogisticRegression(C=strength, max_iter=80, tol=1e-3).fit(data, labels)
+
+
+def _whole(fitted: Any, count: int) -> list[tuple[int, ...]]:
+    """The weights as thousandths: of what always holds, then of each feature."""
+    import numpy as np
+
+    weights = np.hstack([fitted.intercept_[:, None], fitted.coef_])
+    if count == 2:  # scikit-learn keeps only the second of two labels
+        weights = np.vstack([np.zeros_like(weights), weights])
+    return [tuple(line) for line in np.rint(weights * _SCALE).astype(int).T.tolist()]
+
+
+# ---- files --------------------------------------------------------------------------------------
+
+
+def write_model(path: str | os.PathLike[str], content: Mapping[str, Any]) -> None:
+    """Write a model, JSON of classifiers and plain values, with the layout of this version."""
+    data = {"timegraph-model": _LAYOUT, **{k: _plain(v) for k, v in content.items()}}
+    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+    write_bytes([text.encode("utf-8", "surrogatepass")], Path(path))
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, Classifier):
+        return {"labels": value.labels, "weights": value.weights}
+    return value
+
+
+def read_model(path: str | os.PathLike[str]) -> dict[str, Any]:
+    """The content that :func:`write_model` wrote. Raises ``OSError``, and :class:`ModelError` for
+    what is not a model of this version. JSON is data: nothing in the file is run."""
+    if os.path.getsize(path) > _MOST_BYTES:
+        raise ModelError(f"{path}: has more than {_MOST_BYTES:,} bytes, and is not a model")
+    try:
+        with open(path, encoding="utf-8") as stream:
+            content = json.load(stream)
+        layout = content.pop("timegraph-model")
+    except (ValueError, RecursionError, KeyError, AttributeError, TypeError):
+        raise ModelError(f"{path}: is not a model of timegraph annotate") from None
+    if layout != _LAYOUT:
+        raise ModelError(
+            f"{path}: is a model of layout {layout!r}, and this timegraph reads {_LAYOUT}; train "
+            "it again"
+        )
+    return {name: _read(value, f"{path}: {name}") for name, value in content.items()}
+
+
+def _read(value: Any, where: str) -> Any:
+    if not isinstance(value, dict) or set(value) != {"labels", "weights"}:
+        return value
+    labels, weights = value["labels"], value["weights"]
+    sound = (
+        isinstance(labels, list)
+        and labels
+        and all(isinstance(label, str) for label in labels)
+        and isinstance(weights, dict)
+        and all(isinstance(w, list) and len(w) == len(labels) for w in weights.values())
+        and all(type(n) is int and abs(n) < 10**9 for w in weights.values() for n in w)
+    )
+    if not sound:
+        raise ModelError(f"{where}: is damaged; train the model again")
+    return Classifier(tuple(labels), {f: tuple(w) for f, w in weights.items()})
