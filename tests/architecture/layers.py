@@ -43,6 +43,7 @@ TIMEGRAPH = """
     qa facts checking dates.columns torque
     task scoring
     times
+    annotation
     report pictures
     service commands
     cli __main__

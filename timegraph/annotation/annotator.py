@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from timegraph.annotation.entities import EntityModel, learn_entities, with_entities
@@ -24,13 +24,14 @@ from timeml import Document
 class Annotator:
     """What was learnt of a corpus: the label ``scheme``, classifiers of ``links`` by the kind of
     pair, how many pairs are linked for each entity (``density``), what finds ``entities``, and the
-    names of the ``documents``."""
+    names of the ``documents``; ``without`` are the groups of features that it does not look at."""
 
     scheme: str
     links: Mapping[str, Classifier]
     density: float
     entities: EntityModel = EntityModel()
     documents: tuple[str, ...] = field(default=(), repr=False)
+    without: tuple[str, ...] = ()
 
     @property
     def lacks(self) -> tuple[str, ...]:
@@ -46,7 +47,7 @@ class Annotator:
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the model as JSON. Raises ``OSError``."""
         parts: dict[str, Any] = {"scheme": self.scheme, "density": self.density}
-        parts |= {"documents": self.documents, "values": self.entities.values}
+        parts |= {"documents": self.documents, "without": self.without, "values": self.entities.values}
         parts |= {f"link {kind}": classifier for kind, classifier in self.links.items()}
         parts |= {f"attribute {name}": c for name, c in self.entities.attributes.items()}
         ends = {"event": self.entities.event, "time": self.entities.time}
@@ -61,6 +62,7 @@ class Annotator:
             parts = {k: v for k, v in content.items() if isinstance(v, Classifier)}
             scheme, values = content["scheme"], content["values"]
             density, documents = float(content["density"]), tuple(map(str, content["documents"]))
+            without = tuple(map(str, content["without"]))
             if scheme not in SCHEMES or not _texts(values) or not 0 <= density < 1e6:
                 raise ValueError
         except (KeyError, TypeError, ValueError):
@@ -68,7 +70,7 @@ class Annotator:
         entities = EntityModel(
             parts.get("event"), parts.get("time"), _named(parts, "attribute "), values
         )
-        return cls(scheme, _named(parts, "link "), density, entities, documents)
+        return cls(scheme, _named(parts, "link "), density, entities, documents, without)
 
 
 def _texts(values: object) -> bool:
@@ -88,6 +90,7 @@ def train(
 
     Raises :class:`ModelError` if there is no document, none has a text, or their links are of
     several label schemes; needs scikit-learn (the extra ``annotate``)."""
+    without = frozenset(without)
     known = sorted(documents, key=lambda document: (document.name, document.text))
     texts = [document for document in known if document.text.strip()]
     if not texts:
@@ -96,10 +99,10 @@ def train(
     schemes = sorted({document.scheme for document in texts})
     if len(schemes) > 1:
         raise ModelError(f"the documents have several label schemes: {', '.join(schemes)}")
-    links, density = learn_links(texts, without=frozenset(without))
+    links, density = learn_links(texts, without=without)
     found = learn_entities(texts) if entities else EntityModel()
     names = tuple(document.name for document in texts)
-    return Annotator(schemes[0], links, density, found, names)
+    return Annotator(schemes[0], links, density, found, names, tuple(sorted(without)))
 
 
 def annotate(
@@ -112,14 +115,7 @@ def annotate(
     inside: Sequence[object] = document.timexes[document.dct is not None :]
     if not document.events and not inside:
         document = with_entities(document, model.entities)
-    found = probable_links(document, model.links)
-    kept = consistent(found, find_scheme(model.scheme), contradictions)
     most = round(model.density * len(document.entities))
-    linked = with_links(document, kept[:most])
-    return linked if linked.scheme == model.scheme else _of_scheme(linked, model.scheme)
-
-
-def _of_scheme(document: Document, scheme: str) -> Document:
-    from dataclasses import replace
-
-    return replace(document, scheme=scheme)
+    found = probable_links(document, model.links, without=frozenset(model.without))[:most]
+    kept = consistent(found, find_scheme(model.scheme), contradictions)
+    return replace(with_links(document, kept), scheme=model.scheme)

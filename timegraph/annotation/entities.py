@@ -22,8 +22,15 @@ OTHER, MORE, START = "", "+", "!"
 ATTRIBUTES = ("class_", "tense", "aspect", "polarity", "modality", "pos")
 """What is learnt of events: their class, and the attributes of their first instance."""
 
-_LEAST_EVENT = 0.45
-"""The least probability of an event; found on a quarter of TempEval-3's training documents."""
+TYPE = "type"
+"""What is learnt of times."""
+
+_LEAST_EVENT, _LEAST_TIME = 0.35, 0.3
+"""The least probability of an event; and of a time, compared with that of none. Found on a quarter
+of TempEval-3's training documents, held out."""
+
+_STRENGTH = 0.3
+"""The inverse of the regularisation, found so, too."""
 
 
 # ---- features -----------------------------------------------------------------------------------
@@ -53,15 +60,22 @@ def _features(words: list[str], shapes: list[str], k: int) -> list[str]:
     return found
 
 
-def _labels(tokens: Sequence[Token], spans: Iterable[tuple[int, int, str]]) -> list[str]:
-    """The label of each token, of spans with the label of their first token."""
+def _labels(tokens: Sequence[Token], spans: Iterable[tuple[int, int]]) -> list[str]:
+    """The label of each token, where these spans are marked."""
     labels = [OTHER] * len(tokens)
     starts = {token.start: k for k, token in enumerate(tokens)}
-    for start, stop, label in spans:
-        k = starts.get(start)
+    for start, stop in spans:
+        k, label = starts.get(start), START
         while k is not None and k < len(tokens) and tokens[k].start < stop:
             labels[k], label, k = label, MORE, k + 1
     return labels
+
+
+def _phrase(rows: Sequence[list[str]], first: int, last: int) -> list[str]:
+    """The features of the tokens of a phrase, with those around it."""
+    inside = {f for row in rows[first : last + 1] for f in row if f[:2] in ("w=", "sh", "s3")}
+    last_word = (f"l{f}" for f in rows[last] if f[:2] in ("w=", "sh", "n1"))
+    return [*sorted(inside), *last_word, *rows[first][10:13], f"n={min(last - first, 4)}"]
 
 
 # ---- learning -----------------------------------------------------------------------------------
@@ -88,8 +102,13 @@ def learn_entities(documents: Sequence[Document]) -> EntityModel:
         tokens = tokens_of(document.text)
         found = token_features(tokens)
         rows += found
-        events += _labels(tokens, ((e.start or 0, e.end, START) for e in document.events if e.end))
-        times += _labels(tokens, _time_spans(document))
+        events += _labels(tokens, ((e.start or 0, e.end) for e in document.events if e.end))
+        marked = _labels(tokens, ((t.start or 0, t.end or 0) for t in _times_in(document)))
+        times += marked
+        types = {t.start: t.type or "" for t in _times_in(document)}
+        for first, last in _spans(marked):
+            attributes[TYPE][0].append(_phrase(found, first, last))
+            attributes[TYPE][1].append(types[tokens[first].start])
         at = {token.start: k for k, token in enumerate(tokens)}
         for event in document.events:
             if event.start in at:
@@ -97,17 +116,17 @@ def learn_entities(documents: Sequence[Document]) -> EntityModel:
                     attributes[name][0].append(found[at[event.start]])
                     attributes[name][1].append(value)
     return EntityModel(
-        learn(rows, events) if any(events) else None,
-        learn(rows, times) if any(times) else None,
+        learn(rows, events, strength=_STRENGTH) if any(events) else None,
+        learn(rows, times, strength=_STRENGTH) if any(times) else None,
         {name: learn(*examples) for name, examples in attributes.items() if any(examples[1])},
         _phrases(documents),
     )
 
 
-def _time_spans(document: Document) -> Iterator[tuple[int, int, str]]:
+def _times_in(document: Document) -> Iterator[Timex3]:
     for timex in document.timexes:
         if timex is not document.dct and timex.start is not None and timex.end is not None:
-            yield timex.start, timex.end, timex.type or "DATE"
+            yield timex
 
 
 def _attributes_of(event: Event) -> Iterator[tuple[str, str]]:
@@ -156,7 +175,7 @@ def _spans(labels: Sequence[str]) -> Iterator[tuple[int, int]]:
         if first is not None and label != MORE:
             yield first, k - 1
             first = None
-        if label not in (OTHER, MORE):
+        if label != OTHER and first is None:  # a continuation of nothing is a beginning
             first = k
 
 
@@ -165,16 +184,24 @@ def _times(
 ) -> Iterator[Timex3]:
     if model.time is None:
         return
-    labels = [label for label, _ in model.time.best(rows)]
-    for k, label in enumerate(labels):
-        if label == MORE and (k == 0 or labels[k - 1] == OTHER):
-            labels[k] = "DATE"  # nothing that it continues
+    labels = _decided(model.time, rows, _LEAST_TIME / (1 - _LEAST_TIME))
     created = document.dct.value if document.dct is not None else None
-    for first, last in _spans(labels):
+    spans = list(_spans(labels))
+    typed = model.attributes.get(TYPE)
+    phrases = [_phrase(rows, first, last) for first, last in spans]
+    types = [t for t, _ in typed.best(phrases)] if typed else ["DATE"] * len(spans)
+    for (first, last), type in zip(spans, types, strict=True):
         start, stop = tokens[first].start, tokens[last].stop
         text = document.text[start:stop]
-        value = value_of(text, labels[first], created, model.values)
-        yield Timex3(f"t{first}", labels[first], value, start, stop, text)
+        value = value_of(text, created, model.values)
+        yield Timex3(f"t{first}", type, value, start, stop, text)
+
+
+def _decided(classifier: Classifier, rows: list[list[str]], outside: float) -> list[str]:
+    """The most probable label of each token, where that of being outside counts for less."""
+    weights = classifier.probabilities(rows)
+    weights[:, classifier.labels.index(OTHER)] *= outside
+    return [classifier.labels[best] for best in weights.argmax(axis=1)]
 
 
 def _events(
@@ -186,19 +213,15 @@ def _events(
 ) -> Iterator[Event]:
     if model.event is None:
         return
-    at = model.event.labels
-    weights = model.event.probabilities(rows)
-    labels = [OTHER] * len(tokens)
-    for k, line in enumerate(weights.tolist()):
-        chances = dict(zip(at, line, strict=True))
-        if chances.get(START, 0.0) >= _LEAST_EVENT:
-            labels[k] = START
-        elif k and labels[k - 1] != OTHER and chances.get(MORE, 0.0) > 0.5:
-            labels[k] = MORE
+    labels = _decided(model.event, rows, _LEAST_EVENT / (1 - _LEAST_EVENT))
     inside = {k for k, t in enumerate(tokens) if any(a <= t.start < b for a, b in covered)}
     spans = [span for span in _spans(labels) if not inside.intersection(range(span[0], span[1] + 1))]
     heads = [rows[first] for first, _ in spans]
-    known = {name: [v for v, _ in c.best(heads)] for name, c in model.attributes.items()}
+    known = {
+        name: [value for value, _ in model.attributes[name].best(heads)]
+        for name in ATTRIBUTES
+        if name in model.attributes
+    }
     for number, (first, last) in enumerate(spans):
         own = {name: values[number] or None for name, values in known.items()}
         start, stop = tokens[first].start, tokens[last].stop
@@ -214,9 +237,7 @@ _UNITS = {"day": (1, "D"), "week": (7, "W"), "month": (30.44, "M"), "year": (365
 _UNITS |= {"decade": (3652.5, "0Y"), "quarter": (91.3, "Q"), "century": (36525, "00Y")}
 
 
-def value_of(
-    text: str, type: str, created: str | None, phrases: Mapping[str, str]
-) -> str | None:
+def value_of(text: str, created: str | None, phrases: Mapping[str, str]) -> str | None:
     """The value of an English time, read by :func:`timegraph.times.named` on the day of creation;
     of a phrase without a date the one that the corpus has. ``None`` where neither is known."""
     phrase = phrases.get(_folded(text))

@@ -21,7 +21,10 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 _SCALE = 1000
-"""Weights are kept as whole thousandths; those that round to none are left out."""
+"""Weights are kept as whole thousandths."""
+
+_LEAST = 15
+"""The least weight of a feature, for some label, that is kept."""
 
 _LAYOUT = 1
 _MOST_BYTES = 500_000_000
@@ -57,13 +60,16 @@ class Classifier:
         import numpy as np
 
         numbers, weights = self._table
-        number = numbers.get
-        scores = np.zeros((len(rows), len(self.labels)))
-        always = weights[numbers.get("", -1)]
-        for line, row in enumerate(rows):
-            known = [n for n in map(number, row) if n is not None]
-            scores[line] = weights[known].sum(axis=0) + always
-        scores = np.exp(scores - scores.max(axis=1, keepdims=True, initial=-1e9))
+        number, always = numbers.get, numbers.get("", -1)
+        starts, known = [], []
+        for row in rows:
+            starts.append(len(known))
+            known.append(always)
+            known += [n for n in map(number, row) if n is not None]
+        if not rows:
+            return np.zeros((0, len(self.labels)))
+        scores = np.add.reduceat(weights[known], starts, axis=0)
+        scores = np.exp(scores - scores.max(axis=1, keepdims=True))
         return scores / scores.sum(axis=1, keepdims=True)
 
     def best(self, rows: Sequence[Iterable[str]]) -> list[tuple[str, float]]:
@@ -86,7 +92,7 @@ def learn(
     features = sorted(feature for feature, count in counts.items() if count >= least)
     fitted = _fitted(rows, labels, features, strength)
     columns = dict(zip(["", *features], _whole(fitted, len(names)), strict=True))
-    return Classifier(tuple(names), {f: w for f, w in columns.items() if not f or any(w)})
+    return Classifier(tuple(names), {f: w for f, w in columns.items() if not f or max(map(abs, w)) >= _LEAST})
 
 
 def _fitted(

@@ -118,6 +118,13 @@ class _Text:
         """What each entity is, by its id."""
         return {place.id: self._own(place) for place in self.places}
 
+    @cached_property
+    def sides(self) -> tuple[list[list[str]], list[list[str]]]:
+        """What each entity and its neighbours are, as the first and as the second of a pair."""
+        known = [[*self.own[place.id], *_around(self, place)] for place in self.places]
+        first, second = ([[f"{side}.{f}" for f in one] for one in known] for side in "ab")
+        return first, second
+
     def _own(self, place: Place) -> list[str]:
         entity = self.document.entity(place.id)
         head = self.word(place.last if isinstance(entity, Timex3) else place.first)
@@ -221,8 +228,8 @@ def _around(text: _Text, place: Place) -> Iterator[str]:
 
 
 def _of_pair(text: _Text, a: Place, b: Place, apart: int) -> list[str]:
-    own, attributes = text.own, text.attributes
-    found = [f"a.{f}" for f in own[a.id]] + [f"b.{f}" for f in own[b.id]]
+    attributes = text.attributes
+    found = [*text.sides[0][a.order], *text.sides[1][b.order]]
     if "attributes" not in text.without:
         for name in ("class", "kind"):
             found.append(f"{name}2={attributes[a.id].get(name)},{attributes[b.id].get(name)}")
@@ -240,8 +247,6 @@ def _of_pair(text: _Text, a: Place, b: Place, apart: int) -> list[str]:
         between = text.words[a.last + 1 : b.first]
         found += [f"i={word}" for word in between[:12]]
         found.append(f"path={' '.join(between[:4])}" if len(between) < 5 else "path=long")
-    if "context" not in text.without:
-        found += [f"a.{f}" for f in _around(text, a)] + [f"b.{f}" for f in _around(text, b)]
     return found
 
 
@@ -321,7 +326,8 @@ def probable_links(
     least: float = 0.02,
     without: frozenset[str] = frozenset(),
 ) -> list[Weighted]:
-    """The most probable label of each pair, where its probability is at least ``least``."""
+    """The most probable label of each pair, where its probability is at least ``least``, by
+    falling probability."""
     kinds: dict[str, list[Pair]] = {}
     for pair in pairs_of(document, without):
         kinds.setdefault(pair.kind, []).append(pair)
@@ -336,12 +342,12 @@ def probable_links(
             if line[best] >= least:
                 weight = round(float(line[best]), 3)
                 found.append(Weighted(pair.a, classifier.labels[best], pair.b, weight))
-    return found
+    return sorted(found, key=lambda link: -link.weight)
 
 
 def consistent(links: list[Weighted], scheme: Scheme, how: Contradictions) -> list[Weighted]:
-    """The links that stay, by falling weight."""
-    ordered = sorted(links, key=lambda link: -link.weight)
+    """The links that stay, of links by falling weight."""
+    ordered = list(links)
     if how == "keep":
         return ordered
     meant = [(link, scheme.meaning(link.label) or NOTHING) for link in ordered]

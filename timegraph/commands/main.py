@@ -22,6 +22,7 @@ from timegraph.commands._shared.lazy_group import LazyGroup
 # Command: its module, and its line in the help of the group, so that help loads no command.
 _COMMANDS = {
     "agreement": ("timegraph.commands.agreement", "Compare annotators of the same texts."),
+    "annotate": ("timegraph.commands.annotate", "Train a baseline, and annotate texts with it."),
     "ask": ("timegraph.commands.ask", "Ask a document whether one thing was before another."),
     "awareness": ("timegraph.commands.awareness", "Score systems' links as TempEval-3 does."),
     "check": ("timegraph.commands.check", "Find what is wrong with documents, and why."),
