@@ -45,6 +45,7 @@ MODULES = {
         "timegraph.facts",
         "timegraph.facts.readers",
         "timegraph.times",
+        "timegraph.annotation",
         "timegraph.torque",
         "timegraph.task.drawing.draw",
     ],

@@ -136,6 +136,9 @@ PUBLIC = {
     "timegraph.scoring.torque": """
         TORQUE TorqueScore contrast_groups score_torque torque_grouping
     """,
+    "timegraph.annotation": """
+        Annotator CONTRADICTIONS Contradictions GROUPS ModelError annotate train
+    """,
     "timegraph.times": """
         TIMES Comparison Named Stretch TimeOptions TimePair TimesScore Verdict assert_same_time
         compare_answers evaluate_metric inspect_scorer lm_eval_results named read_time_pairs

@@ -29,7 +29,7 @@ class Annotator:
     scheme: str
     links: Mapping[str, Classifier]
     density: float
-    entities: EntityModel = EntityModel()
+    entities: EntityModel
     documents: tuple[str, ...] = field(default=(), repr=False)
     without: tuple[str, ...] = ()
 
@@ -47,7 +47,11 @@ class Annotator:
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the model as JSON. Raises ``OSError``."""
         parts: dict[str, Any] = {"scheme": self.scheme, "density": self.density}
-        parts |= {"documents": self.documents, "without": self.without, "values": self.entities.values}
+        parts |= {
+            "documents": self.documents,
+            "without": self.without,
+            "values": self.entities.values,
+        }
         parts |= {f"link {kind}": classifier for kind, classifier in self.links.items()}
         parts |= {f"attribute {name}": c for name, c in self.entities.attributes.items()}
         ends = {"event": self.entities.event, "time": self.entities.time}

@@ -215,7 +215,9 @@ def _events(
         return
     labels = _decided(model.event, rows, _LEAST_EVENT / (1 - _LEAST_EVENT))
     inside = {k for k, t in enumerate(tokens) if any(a <= t.start < b for a, b in covered)}
-    spans = [span for span in _spans(labels) if not inside.intersection(range(span[0], span[1] + 1))]
+    spans = [
+        span for span in _spans(labels) if not inside.intersection(range(span[0], span[1] + 1))
+    ]
     heads = [rows[first] for first, _ in spans]
     known = {
         name: [value for value, _ in model.attributes[name].best(heads)]

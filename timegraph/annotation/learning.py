@@ -1,4 +1,4 @@
-"""A classifier whose features are words: logistic regression, trained by scikit-learn, kept as JSON.
+"""A classifier whose features are words: scikit-learn's logistic regression, kept as JSON.
 
 Only training needs scikit-learn. A row is a list of features that are present, each a string; the
 answers are probabilities, so that they can be compared between rows and be the weights of links.
@@ -92,7 +92,9 @@ def learn(
     features = sorted(feature for feature, count in counts.items() if count >= least)
     fitted = _fitted(rows, labels, features, strength)
     columns = dict(zip(["", *features], _whole(fitted, len(names)), strict=True))
-    return Classifier(tuple(names), {f: w for f, w in columns.items() if not f or max(map(abs, w)) >= _LEAST})
+    return Classifier(
+        tuple(names), {f: w for f, w in columns.items() if not f or max(map(abs, w)) >= _LEAST}
+    )
 
 
 def _fitted(
@@ -109,9 +111,7 @@ def _fitted(
     for row in rows:
         columns += sorted({numbers[feature] for feature in row if feature in numbers})
         starts.append(len(columns))
-    data = csr_matrix(
-        ([1.0] * len(columns), columns, starts), shape=(len(rows), len(features))
-    )
+    data = csr_matrix(([1.0] * len(columns), columns, starts), shape=(len(rows), len(features)))
     with threadpool_limits(1):  # sums do not depend on threads, and rows this short are faster
         return LogisticRegression(C=strength, max_iter=80, tol=1e-3).fit(data, labels)
 

@@ -354,7 +354,7 @@ def consistent(links: list[Weighted], scheme: Scheme, how: Contradictions) -> li
     if how == "greedy":
         graph: TimeGraph[str] = TimeGraph(on_conflict="drop-link")
         graph.extend(Link(w.a, meaning, w.b, w.label) for w, meaning in meant)
-        dropped = {(c.link.a, c.link.b) for c in graph.conflicts}
+        dropped = {(c.link.a, c.link.b) for c in graph.conflicts if isinstance(c.link, Link)}
         return [link for link in ordered if (link.a, link.b) not in dropped]
     found = decode(
         [(w.a, w.b, w.label, w.weight) for w in ordered], labels=scheme, mode="links", time_limit=5
@@ -376,7 +376,9 @@ def _tlink(document: Document, lid: str, link: Weighted) -> TLink:
         (link.b, "relatedToTime", "relatedToEventInstance", "relatedToEvent"),
     ):
         entity = document.entity(id)
-        is_time = isinstance(entity, Timex3)
-        names.append(of_time if is_time else of_instance if entity.instances else of_event)
+        if isinstance(entity, Timex3):
+            names.append(of_time)
+        else:
+            names.append(of_instance if entity.instances else of_event)
     extra = (("weight", f"{link.weight:g}"),)
     return TLink(lid, link.label, link.a, link.b, names[0], names[1], extra=extra)

@@ -1,6 +1,7 @@
 """``timegraph annotate``: a baseline that is trained on a corpus, and annotates other texts."""
 
 from __future__ import annotations
+
 import re
 from collections.abc import Iterator
 from dataclasses import replace
