@@ -117,6 +117,7 @@ SHORT = {
 OTHERWISE = {
     "timegraph.pictures.Picture": "prints the drawing in text, for terminals",
     "timegraph.options.Choices": "a dict",
+    "timegraph.annotation.Annotator": "a model, thousands of weights, which are counted",
 }
 
 

@@ -250,7 +250,7 @@ def value_of(text: str, created: str | None, phrases: Mapping[str, str]) -> str 
         found = named(text, anchor, year=int(anchor[:4]) if anchor else None)
     except ValueError:
         return None
-    return next((value for value in (_value(one, anchor) for one in found[:1]) if value), None)
+    return next((value for value in (_value(time, anchor) for time in found[:1]) if value), None)
 
 
 def _value(one: Named, anchor: str | None) -> str | None:
@@ -260,9 +260,9 @@ def _value(one: Named, anchor: str | None) -> str | None:
         same = (today.first or 0) // 1440 % 7 == ((one.readings[0].first or 0) + 4) % 7
         reading = today if same else found[0].readings[-1] if found and found[0].readings else None
         return None if reading is None else _date(reading.first or 0, "day")
-    if not one.readings or one.readings[0].first is None:
+    reading = one.readings[0] if one.readings else None
+    if reading is None or reading.first is None:
         return None
-    reading = one.readings[0]
     if one.kind == "length" and reading.after is not None:
         days, letter = _UNITS.get(one.precision, (0, ""))
         middle = (reading.first + reading.after - 1) / 2

@@ -61,7 +61,8 @@ class Classifier:
 
         numbers, weights = self._table
         number, always = numbers.get, numbers.get("", -1)
-        starts, known = [], []
+        starts: list[int] = []
+        known: list[int] = []
         for row in rows:
             starts.append(len(known))
             known.append(always)
@@ -70,7 +71,8 @@ class Classifier:
             return np.zeros((0, len(self.labels)))
         scores = np.add.reduceat(weights[known], starts, axis=0)
         scores = np.exp(scores - scores.max(axis=1, keepdims=True))
-        return scores / scores.sum(axis=1, keepdims=True)
+        shares: NDArray[Any] = scores / scores.sum(axis=1, keepdims=True)
+        return shares
 
     def best(self, rows: Sequence[Iterable[str]]) -> list[tuple[str, float]]:
         """The most probable label of each row, with its probability."""

@@ -122,7 +122,7 @@ class _Text:
     def sides(self) -> tuple[list[list[str]], list[list[str]]]:
         """What each entity and its neighbours are, as the first and as the second of a pair."""
         known = [[*self.own[place.id], *_around(self, place)] for place in self.places]
-        first, second = ([[f"{side}.{f}" for f in one] for one in known] for side in "ab")
+        first, second = ([[f"{side}.{f}" for f in features] for features in known] for side in "ab")
         return first, second
 
     def _own(self, place: Place) -> list[str]:

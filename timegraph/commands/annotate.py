@@ -78,11 +78,11 @@ def train_command(
     """Learn to annotate from the documents of CORPUS."""
     named, unusable = documents.open(call.messages, "there are no documents to learn from")
     read, failed = [], bool(unusable)
-    for one in named:
+    for place in named:
         try:
-            read.append(one.load().read())
+            read.append(place.load().read())
         except (OSError, TimeMLError) as error:
-            call.messages.warn(f"{one.path}: {error}")
+            call.messages.warn(f"{place.path}: {error}")
             failed = True
     try:
         model = train(read, without=without)
@@ -173,15 +173,15 @@ def _inputs(
     named, unusable = replace(documents, paths=tuple(rest)).open(
         call.messages, "there are no documents to annotate"
     )
-    yield from ((one.place, None) for one in unusable)
-    for one in named:
+    yield from ((missing.place, None) for missing in unusable)
+    for place in named:
         try:
-            document = one.load().read()
+            document = place.load().read()
         except (OSError, TimeMLError) as error:
             call.messages.warn(str(error))
-            yield one.path, None
+            yield place.path, None
         else:
-            yield document.name or Path(one.path).name, document
+            yield document.name or Path(place.path).name, document
 
 
 def _texts(path: str) -> Iterator[Path]:

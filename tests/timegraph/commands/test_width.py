@@ -16,7 +16,7 @@ from click.testing import CliRunner
 from timegraph.commands._shared.command import Command
 from timegraph.commands.main import timegraph
 
-MOST_COMMANDS = 34
+MOST_COMMANDS = 36
 """``serve`` and ``verify`` are the doors for programs in other languages and for claims about a
 timeline: no other command holds graphs, and none compares statements with verdicts. ``decode``
 reads candidates with weights, which no other command takes."""
