@@ -20,7 +20,7 @@ MOST_COMMANDS = 36
 """``serve`` and ``verify`` are the doors for programs in other languages and for claims about a
 timeline: no other command holds graphs, and none compares statements with verdicts. ``decode``
 reads candidates with weights, which no other command takes."""
-MOST_OPTIONS = 101
+MOST_OPTIONS = 104
 """Distinct long names, negations (``--no-calendar``) aside. ``--like`` names whose questions are
 drawn, which are no share of others. ``--mode`` and ``--scores`` say what ``decode`` looks for and
 what its weights are: either changes the result. ``--unlinked`` says what silence of an annotator
