@@ -26,6 +26,7 @@ from timegraph import (
     Link,
     Period,
     TimeGraph,
+    annotation,
     build,
     checking,
     corpus,
@@ -59,6 +60,7 @@ MOST = 100
 
 # Printed on one short line, which cannot be pasted back.
 SHORT = {
+    "timegraph.annotation.Annotator": "a table of weights",
     "timegraph.TimeGraph": "may have a million links",
     "timegraph.GraphSnapshot": "may have a million links",
     "timeml.Document": "a whole text",
@@ -117,7 +119,6 @@ SHORT = {
 OTHERWISE = {
     "timegraph.pictures.Picture": "prints the drawing in text, for terminals",
     "timegraph.options.Choices": "a dict",
-    "timegraph.annotation.Annotator": "a model, thousands of weights, which are counted",
 }
 
 
@@ -215,6 +216,8 @@ def of_benchmarks() -> Iterator[object]:
     compared = times.compare_answers(pair.answer, pair.gold)
     yield from (pair, compared, compared.gold[0].readings[0], times.TimeOptions())
     yield times.score_times({"a": [pair]}).results[0].score
+    kit = timeml.open_collection(EXAMPLES / "kit" / "gold")
+    yield annotation.train([kit.read(kit.names[0])], entities=False)
     passages = read_passages(EXAMPLES / "torque" / "passages.json")
     yield from (passages, torque.score_torque(passages, {"nothing": {}}).results[0].score)
     yield scoring.Signature.of("measure", field="value")

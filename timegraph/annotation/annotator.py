@@ -33,6 +33,10 @@ class Annotator:
     documents: tuple[str, ...] = field(default=(), repr=False)
     without: tuple[str, ...] = ()
 
+    def __repr__(self) -> str:
+        learnt, lacks = len(self.documents), ", ".join(self.lacks) or "nothing"
+        return f"<Annotator, {self.scheme}: {learnt} documents; lacks {lacks}>"
+
     @property
     def lacks(self) -> tuple[str, ...]:
         """What the corpus has no example of, so that it is not annotated."""

@@ -6,6 +6,7 @@ Each token gets a label: the beginning of an event or a time, its continuation, 
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -214,7 +215,8 @@ def _events(
     if model.event is None:
         return
     labels = _decided(model.event, rows, _LEAST_EVENT / (1 - _LEAST_EVENT))
-    inside = {k for k, t in enumerate(tokens) if any(a <= t.start < b for a, b in covered)}
+    starts = [token.start for token in tokens]
+    inside = {k for a, b in covered for k in range(bisect_left(starts, a), bisect_left(starts, b))}
     spans = [
         span for span in _spans(labels) if not inside.intersection(range(span[0], span[1] + 1))
     ]
@@ -255,19 +257,23 @@ def value_of(text: str, created: str | None, phrases: Mapping[str, str]) -> str 
 
 def _value(one: Named, anchor: str | None) -> str | None:
     if one.kind == "weekday" and anchor is not None and one.readings:
-        found = named(f"last {one.words}", anchor)
-        today = named("today", anchor)[0].readings[0]
-        same = (today.first or 0) // 1440 % 7 == ((one.readings[0].first or 0) + 4) % 7
-        reading = today if same else found[0].readings[-1] if found and found[0].readings else None
-        return None if reading is None else _date(reading.first or 0, "day")
-    reading = one.readings[0] if one.readings else None
-    if reading is None or reading.first is None:
+        return _last_weekday(one, anchor)
+    first, after = one.readings[0][:2] if one.readings else (None, None)
+    if first is None:
         return None
-    if one.kind == "length" and reading.after is not None:
+    if one.kind == "length" and after is not None:
         days, letter = _UNITS.get(one.precision, (0, ""))
-        middle = (reading.first + reading.after - 1) / 2
-        return f"P{max(1, round(middle / days))}{letter}" if days else None
-    return _date(reading.first or 0, one.precision) if one.kind == "stretch" else None
+        return f"P{max(1, round((first + after - 1) / 2 / days))}{letter}" if days else None
+    return _date(first, one.precision) if one.kind == "stretch" else None
+
+
+def _last_weekday(one: Named, anchor: str) -> str:
+    """The latest such day up to the day of creation, which news mean by "Friday"."""
+    from datetime import date, timedelta  # few times are weekdays
+
+    created = date.fromisoformat(anchor)
+    weekday = one.readings[0].first or 0
+    return str(created - timedelta((created.weekday() - weekday) % 7))
 
 
 def _date(minute: int, unit: str) -> str | None:

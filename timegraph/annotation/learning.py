@@ -55,8 +55,8 @@ class Classifier:
         rows = [*self.weights.values(), (0,) * len(self.labels)]
         return numbers, np.array(rows, dtype=np.float64) / _SCALE
 
-    def probabilities(self, rows: Sequence[Iterable[str]]) -> NDArray[Any]:
-        """One line a row, with the probability of each label."""
+    def probabilities(self, rows: Sequence[Iterable[str]]) -> Any:
+        """An array with a line for each row: the probability of each label."""
         import numpy as np
 
         numbers, weights = self._table
@@ -71,8 +71,7 @@ class Classifier:
             return np.zeros((0, len(self.labels)))
         scores = np.add.reduceat(weights[known], starts, axis=0)
         scores = np.exp(scores - scores.max(axis=1, keepdims=True))
-        shares: NDArray[Any] = scores / scores.sum(axis=1, keepdims=True)
-        return shares
+        return scores / scores.sum(axis=1, keepdims=True)
 
     def best(self, rows: Sequence[Iterable[str]]) -> list[tuple[str, float]]:
         """The most probable label of each row, with its probability."""

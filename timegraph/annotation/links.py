@@ -122,7 +122,7 @@ class _Text:
     def sides(self) -> tuple[list[list[str]], list[list[str]]]:
         """What each entity and its neighbours are, as the first and as the second of a pair."""
         known = [[*self.own[place.id], *_around(self, place)] for place in self.places]
-        first, second = ([[f"{side}.{f}" for f in features] for features in known] for side in "ab")
+        first, second = ([[f"{side}.{f}" for f in own] for own in known] for side in "ab")
         return first, second
 
     def _own(self, place: Place) -> list[str]:
@@ -201,7 +201,8 @@ def pairs_of(document: Document, without: frozenset[str] = frozenset()) -> Itera
         yield Pair(kind, place.id, dct.tid if dct is not None else "", features)
     places = text.places
     for number, a in enumerate(places):
-        for b in places[number + 1 :]:
+        for later in range(number + 1, len(places)):
+            b = places[later]
             apart = b.sentence - a.sentence
             if apart > 1:
                 break

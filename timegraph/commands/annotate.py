@@ -14,7 +14,6 @@ import timeml
 from timegraph._wording.counting import counted
 from timegraph.annotation import (
     CONTRADICTIONS,
-    GROUPS,
     Annotator,
     Contradictions,
     ModelError,
@@ -62,30 +61,22 @@ Exit code 1: a document could not be read or has no text; the others are written
 @command_with(
     document_paths("CORPUS..."),
     path_option("--output FILE", "The model, JSON.", called="target", required=True),
-    option(
-        "--without GROUP",
-        f"Leave out a group of features of links: {', '.join(GROUPS)}. May be repeated.",
-        multiple=True,
-        type=click.Choice(GROUPS),
-    ),
     message_options,
     epilog=_TRAIN,
     progress="training",
 )
-def train_command(
-    call: Call, *, documents: DocumentPaths, target: Path, without: tuple[str, ...]
-) -> None:
+def train_command(call: Call, *, documents: DocumentPaths, target: Path) -> None:
     """Learn to annotate from the documents of CORPUS."""
     named, unusable = documents.open(call.messages, "there are no documents to learn from")
     read, failed = [], bool(unusable)
-    for place in named:
+    for document in named:
         try:
-            read.append(place.load().read())
+            read.append(document.load().read())
         except (OSError, TimeMLError) as error:
-            call.messages.warn(f"{place.path}: {error}")
+            call.messages.warn(f"{document.path}: {error}")
             failed = True
     try:
-        model = train(read, without=without)
+        model = train(read)
     except ModelError as error:
         raise BadUsage(str(error)) from None
     model.save(target)
@@ -173,15 +164,15 @@ def _inputs(
     named, unusable = replace(documents, paths=tuple(rest)).open(
         call.messages, "there are no documents to annotate"
     )
-    yield from ((missing.place, None) for missing in unusable)
-    for place in named:
+    yield from ((path.place, None) for path in unusable)
+    for entry in named:
         try:
-            document = place.load().read()
+            document = entry.load().read()
         except (OSError, TimeMLError) as error:
             call.messages.warn(str(error))
-            yield place.path, None
+            yield entry.path, None
         else:
-            yield document.name or Path(place.path).name, document
+            yield document.name or Path(entry.path).name, document
 
 
 def _texts(path: str) -> Iterator[Path]:
