@@ -202,7 +202,7 @@ def _tighter(bound: tuple[int, bool] | None, other: tuple[int, bool]) -> tuple[i
 def conventions_in_force(
     points: int, bounds: Iterable[MetricBound], conventions: Iterable[MetricBound]
 ) -> list[MetricBound]:
-    """Those of the ``conventions``, bounds as well, that hold beside the ``bounds``: each, in their
+    """Those of the ``conventions``, bounds as well, that hold with the ``bounds``: each, in their
     order, that contradicts nothing so far."""
     so_far = list(bounds)
     before = len(so_far)
@@ -317,7 +317,7 @@ NetworkWorld = tuple[tuple[Fraction, Fraction], ...]
 def network_worlds(count: int, sets: Sets) -> Iterator[NetworkWorld]:
     """Every world of a network of at most five intervals, up to its order: start and end of each.
 
-    Each interval is tried at every place between, on and beside the ends of those before it.
+    Each interval is tried at every place between, on and next to the ends of those before it.
     """
     if count > 5:
         raise ValueError(f"{count} intervals have too many worlds; at most 5")

@@ -282,12 +282,12 @@ def check_conflict(
 
     def contradict(numbers: list[int]) -> bool:
         if policy != "drop-link":
-            others = [bound for k in numbers for one in units[k] for bound in one]
+            others = [bound for k in numbers for unit in units[k] for bound in unit]
             return tightest_bounds(len(EVERY), [*INTERVALS, *others, *said]) is None
         bounds = INTERVALS[:]
         for link in (*(links[k] for k in numbers), conflict.link):
             unit = bounds_of(link) + dates_counted(link, bounds, zone)
-            bounds += [bound for one in unit for bound in one]
+            bounds += [bound for part in unit for bound in part]
         return tightest_bounds(len(EVERY), bounds) is None
 
     assert contradict(against)

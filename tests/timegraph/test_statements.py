@@ -107,7 +107,9 @@ def test_lines_of_json_and_text_are_documents(tmp_path) -> None:
     assert [link.rel_type for link in json_read.tlinks] == [
         link.rel_type for link in text_read.tlinks
     ]
-    assert [one.data for one in json_read.statements] == [one.data for one in text_read.statements]
+    assert [stated.data for stated in json_read.statements] == [
+        stated.data for stated in text_read.statements
+    ]
 
 
 names = st.text(st.characters(codec="utf-8", exclude_categories=["Cc", "Cs", "Zl", "Zp"]),
@@ -174,7 +176,7 @@ def fact(start: str | None = None, end: str | None = None, **more: object) -> di
 def test_a_fact_happens_twice_and_each_is_named() -> None:
     known = Occurrences()
     said = [fact("1997", "1999"), fact("2003"), fact(end="2004"), fact("1997", "1999")]
-    assert [fact_name(known.add(one)) for one in said] == [
+    assert [fact_name(known.add(stated)) for stated in said] == [
         "Ann mayor of Kelp", "Ann mayor of Kelp, 2nd", "Ann mayor of Kelp, 2nd", "Ann mayor of Kelp"
     ]  # fmt: skip
     with pytest.raises(ValueError, match=r'happened 2 times.*"occurrence": 1, "occurrence": 2'):
@@ -233,10 +235,10 @@ lives = st.lists(st.tuples(granules, granules), min_size=2, max_size=4)
 @given(lives)
 def test_orders_are_those_of_every_possible_sequence(life: list[tuple]) -> None:
     said = [fact(*pair, occurrence=number) for number, pair in enumerate(life, 1)]
-    if not all(possible([one]) for one in said):
+    if not all(possible([stated]) for stated in said):
         return  # it ends before it starts, which is refused where it is read
     worlds = possible(said)
-    names = [fact_name(one) for one in said]
+    names = [fact_name(stated) for stated in said]
     for order in orders(said):
         first, second = names.index(order.first), names.index(order.second)
         before = {world.index(first) < world.index(second) for world in worlds}
@@ -260,7 +262,7 @@ def test_a_graph_is_closed_by_the_orders(life: list[tuple]) -> None:
         except ValueError:
             return  # it ends before it starts
     add_orders(graph, said)
-    names = [fact_name(one) for one in said]
+    names = [fact_name(stated) for stated in said]
     for a, b in permutations(range(len(said)), 2):
         before = {world.index(a) < world.index(b) for world in worlds}
         answer = graph.ask(names[a], ["before", "meets"], names[b]).value

@@ -129,7 +129,7 @@ OF_LINKS = (
         "statement that leaves a choice",
         fix="nothing is wrong; to have choices decided, load the file into `timegraph serve`",
         explanation="""
-        A statement allows several orders: a set of relations that is no comparison of ends,
+        A statement allows several orders: a set of relations that does not compare ends,
         alternatives, or names that do not overlap. The graph of a document leaves all of them
         possible, so that some of its answers are unknown that follow if choices are decided.
         """,

@@ -111,7 +111,7 @@ def test_nothing_to_learn_from(documents: list[Document]) -> None:
 
 
 def test_what_the_corpus_lacks(documents: list[Document]) -> None:
-    bare = [replace(one, tlinks=()) for one in documents]
+    bare = [replace(document, tlinks=()) for document in documents]
     assert train(bare, entities=False).lacks == (
         "links",
         "events",
@@ -222,7 +222,7 @@ def test_values_without_a_creation_time() -> None:
 
 
 def run(*arguments: object) -> tuple[int, str]:
-    done = CliRunner().invoke(command, [str(one) for one in arguments])
+    done = CliRunner().invoke(command, [str(argument) for argument in arguments])
     return done.exit_code, done.output
 
 
@@ -276,11 +276,10 @@ def test_a_label_of_a_classifier_prints() -> None:
     assert repr(Classifier(("A", "B"), {"": (0, 0)})) == "<Classifier of A, B: 1 features>"
 
 
+@pytest.mark.data
 def test_platinum(data: Path) -> None:
     """Links between TempEval-3's gold entities, learnt from a part of its training documents."""
     folder = data / "tempeval3"
-    if not folder.exists():
-        pytest.skip("needs TIMEGRAPH_DATA")
     known = [timeml.read(path) for path in sorted(folder.glob("TBAQ-cleaned/TimeBank/*.tml"))[:60]]
     learnt = train(known, entities=False)
     found = annotate(timeml.read(folder / "te3-platinum/AP_20130322.tml"), learnt)

@@ -132,7 +132,7 @@ def test_any_life_is_what_its_statements_say(life: list[tuple[Any, ...]]) -> Non
         except ServiceError as error:
             assert "say which" in str(error)  # noqa: PT017 (which of the errors it is)
             continue
-        ((number, entity),) = ((one["id"], one["entity"]) for one in answer["facts"])
+        ((number, entity),) = ((fact["id"], fact["entity"]) for fact in answer["facts"])
         kept[number] = _named(said, entity)
     names = sorted({fact_name(data) for data in kept.values() if "subject" in data})
     again: TimeGraph[str] = TimeGraph(on_conflict="drop-link")
