@@ -27,6 +27,7 @@ MODULES = {
         "timegraph.proofs",
         "timegraph.repairs",
         "timegraph.networks",
+        "timegraph.statements",
         "timegraph.decoding",
         "timegraph.labels",
         "timegraph.labels.documents",
@@ -79,6 +80,7 @@ PROVISIONAL = {
     "timegraph.pictures",
     "timegraph.report",
     "timegraph.service",
+    "timegraph.statements",
     "timegraph.task.drawing.draw",
 }
 """Modules whose names may still change in a minor release, as ``stability.md`` explains."""

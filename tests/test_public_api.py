@@ -139,6 +139,9 @@ PUBLIC = {
     "timegraph.annotation": """
         Annotator CONTRADICTIONS Contradictions GROUPS ModelError annotate train
     """,
+    "timegraph.statements": """
+        Closing Resolved Statement read_statements resolve
+    """,
     "timegraph.times": """
         TIMES Comparison Named Stretch TimeOptions TimePair TimesScore Verdict assert_same_time
         compare_answers evaluate_metric inspect_scorer lm_eval_results named read_time_pairs

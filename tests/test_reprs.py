@@ -42,6 +42,7 @@ from timegraph import (
     report,
     scoring,
     service,
+    statements,
     times,
 )
 from timegraph.dates import compare
@@ -156,6 +157,12 @@ def graphs(document: timeml.Document, system: timeml.Document) -> Iterator[objec
     yield days.distance(("a", "end"), ("b", "start"))
     yield proofs.explain_distance(days, ("a", "start"), ("b", "end"))
     yield from (repairs.smallest_repair(conflicting), repairs.independent_conflicts(conflicting))
+    said = ("ONE post AT A TIME", "Ann | post | Kelp | 1997")
+    resolved = statements.resolve(
+        statements.Statement.parse("Ann | post | Cove | 2003"),
+        map(statements.Statement.parse, said),
+    )
+    yield from (resolved.statement, resolved, *resolved.closings)
 
 
 def asked(document: timeml.Document) -> Iterator[object]:

@@ -46,7 +46,7 @@ LATE: dict[str, tuple[str, ...]] = {
         "timegraph.qa.answering -> timegraph.qa.when",
     ),
     "test_serving_a_small_graph_is_light": (
-        "timegraph.documents.build -> timegraph.statements",
+        "timegraph.documents.build -> timegraph.stated_links",
         "timegraph.service.graphs -> timeml.readers.statements",
         "timeml.readers.formats -> timeml.readers.statement_lines",
         "timeml.readers.statement_lines -> timeml.edtf",

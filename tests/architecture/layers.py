@@ -36,7 +36,7 @@ TIMEGRAPH = """
     repairs networks
     warming
     timeml
-    statements
+    stated_links statements
     dates
     findings documents corpus labels.documents
     scoring.signature scoring.ratios scoring.statistics

@@ -16,17 +16,11 @@ from hypothesis import strategies as st
 from timegraph import TimeGraph
 from timegraph.checking import check_document
 from timegraph.documents.build import build
-from timegraph.statements import (
-    Occurrences,
-    Statement,
-    add_orders,
-    fact_name,
-    orders,
-    read_statements,
-    resolve,
-)
+from timegraph.stated_links import add_orders, orders
+from timegraph.statements import Statement, read_statements, resolve
 from timeml import TimeMLError, open_collection
 from timeml.readers.statement_lines import RELATIONS, named_date, relation_named
+from timeml.readers.statements import Occurrences, fact_name
 
 # ---- spellings --------------------------------------------------------------------------------
 

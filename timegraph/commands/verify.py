@@ -32,7 +32,9 @@ from timegraph.service.claims import (
     verify_read,
 )
 from timegraph.service.dispatcher import fault_of, params_schema
+from timegraph.statements import read_statements
 from timeml import Document
+from timeml.readers.statement_lines import spelling_of
 
 _EPILOG = """\b
 Examples (from the project root):
@@ -137,8 +139,13 @@ def _saved(path: Path) -> TimeGraph[Any] | None:
 
 
 def _claims(path: Path) -> list[Claim] | None:
-    """The claims in a file of JSON; ``None`` for a file that is something else."""
-    text = path.read_text(encoding="utf-8", errors="replace").strip()
+    """The claims in a file of JSON or of statements; ``None`` for a file that is something else."""
+    text = path.read_text(encoding="utf-8-sig", errors="replace").strip()
+    if spelling_of(text[:8192]) in ("table", "text"):
+        return [
+            Claim(str(claim.data.get("id", claim.line)), claim.links())  # type: ignore[arg-type]
+            for claim in read_statements(path)
+        ]
     if not text or text[0] not in "[{":
         return None
     try:

@@ -110,7 +110,7 @@ def faults_of(
     lacking = {label for label in labels if scheme.meaning(label) is None}
     unknown: list[Diagnostic] = []
     if document.statements or document.scheme == "allen":
-        from timegraph.statements import faults_in  # few documents have statements
+        from timegraph.stated_links import faults_in  # few documents have statements
 
         unknown += faults_in(document)
     if not lacking and not unknown:
@@ -201,7 +201,7 @@ def _add_links(graph: TimeGraph, document: Document, interpretation: Interpretat
     )
     try:
         if document.statements or document.scheme == "allen":
-            from timegraph.statements import fill  # few documents have statements
+            from timegraph.stated_links import fill  # few documents have statements
 
             fill(graph, document, links)
         else:

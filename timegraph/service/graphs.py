@@ -20,7 +20,7 @@ from timegraph.links import Conflict, ContradictionError, GraphFormatError, Hand
 from timegraph.networks.links import AnyOf, NetworkLink, NoOverlap, is_convex
 from timegraph.periods import Period
 from timegraph.service.statements import Request, ServiceError, Statement, links_of, moment
-from timegraph.statements import Ordered, add_orders
+from timegraph.stated_links import Ordered, add_orders
 from timeml.readers.statement_lines import rows_of, spelling_of
 from timeml.readers.statements import Occurrences, fact_name
 

@@ -14,11 +14,11 @@ from datetime import datetime, timedelta, timezone
 from sys import intern
 from typing import Any
 
-from timegraph import statements
+from timegraph import stated_links
 from timegraph.allen import AllenSet
 from timegraph.networks.links import NetworkLink
 from timegraph.periods import Period
-from timegraph.statements import endpoint_of as endpoint_of
+from timegraph.stated_links import endpoint_of as endpoint_of
 from timeml.readers.statement_lines import text_of
 
 # What is refused, as data: a code, what happened, and the way out.
@@ -103,7 +103,7 @@ class Statement:
 def relation_of(value: Any, where: str) -> AllenSet:
     """The relations that a request names: one, a list, or ``"before | meets"``."""
     try:
-        return statements.relation_of(value)
+        return stated_links.relation_of(value)
     except ValueError as error:
         raise ServiceError("bad-value", f"{where}: {error}", "take one of these names") from None
 
@@ -112,7 +112,7 @@ def named(value: str | Mapping[str, str], where: str) -> Named:
     """The entity that a request names: ``"storm"``, or ``{"date": "2024-05"}``, which is exactly
     that month. Raises :class:`ServiceError`, naming ``where`` it stands, for what is no period."""
     try:
-        return statements.named(value)
+        return stated_links.named(value)
     except ValueError as error:
         way_out = "place an entity `within` a date that is not exact"
         raise ServiceError("bad-value", f"{where}: {error}", way_out) from None
@@ -132,7 +132,7 @@ def links_of(statement: Request, where: str) -> tuple[NetworkLink, ...]:
     that is none.
     """
     try:
-        return statements.links_of(_shared(statement), statement.get("source"))
+        return stated_links.links_of(_shared(statement), statement.get("source"))
     except (ValueError, TypeError, ArithmeticError) as error:
         if "relation" in statement and "b" in statement:
             for end in ("a", "b"):

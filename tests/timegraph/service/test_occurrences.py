@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 from timegraph import TimeGraph
 from timegraph.service import Dispatcher, ServiceError
-from timegraph.statements import Occurrences, add_orders, fact_name, links_of
+from timegraph.stated_links import add_orders, links_of
+from timeml.readers.statements import Occurrences, fact_name
 
 
 def fact(start: str | None = None, end: str | None = None, **more: Any) -> dict[str, Any]:

@@ -1,0 +1,348 @@
+"""What statements say to a graph: their links, the dates that they name, and the orders that follow
+where occurrences of facts do not overlap."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from heapq import merge
+from itertools import combinations, pairwise
+from operator import itemgetter
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from timegraph.allen import Allen, AllenSet
+from timegraph.graph import TimeGraph
+from timegraph.links import Endpoint, Handle, Link, Placement, PointLink
+from timegraph.networks.links import AnyOf, NetworkLink, NoOverlap, is_convex
+from timegraph.periods import Period
+from timeml.errors import Diagnostic
+from timeml.readers.statement_lines import (
+    relation_named,
+    span,
+)
+from timeml.readers.statements import fact_name, key_of
+
+if TYPE_CHECKING:
+    from timeml import Document
+    from timeml.document import Stated
+
+
+_ALLEN = frozenset(relation.value for relation in Allen)
+
+
+@lru_cache(maxsize=1024)
+def _relations(text: str) -> AllenSet:
+    return AllenSet([Allen.parse(name) for name in relation_named(text).split("|")])
+
+
+def relation_of(value: Any) -> AllenSet:
+    """The relations that data name: one, a list, or ``"before | meets"``. Raises ``ValueError``."""
+    return _relations(value if isinstance(value, str) else " | ".join(value))
+
+
+def named(value: str | Mapping[str, str]) -> str | Period:
+    """The entity that data name: ``"storm"``, or ``{"date": "2024-05"}``, which is exactly that
+    month. Raises ``ValueError`` for what is not a period."""
+    return value if isinstance(value, str) else Period(value["date"])
+
+
+def endpoint_of(value: Sequence[str]) -> Endpoint:
+    """``["a", "start"]`` as an endpoint."""
+    entity, side = value
+    return entity, side  # type: ignore[return-value]
+
+
+def links_of(data: Mapping[str, Any], source: Any = None) -> tuple[NetworkLink, ...]:
+    """The links that say what a statement says, from ``source``. One-at-a-time rules have none by
+    themselves: see :func:`orders`.
+
+    Raises ``ValueError`` for a relation, a length or a date that is none, and for a statement that
+    contradicts itself.
+    """
+    if "b" in data:
+        weight = data.get("weight")
+        relation = relation_of(data["relation"])
+        return (Link(named(data["a"]), relation, named(data["b"]), source, weight=weight),)
+    if "op" in data:
+        return (PointLink(endpoint_of(data["x"]), data["op"], endpoint_of(data["y"]), source),)
+    if "no_overlap" in data:
+        names = tuple(data["no_overlap"])
+        if len(set(names)) < len(names):
+            raise ValueError("no_overlap has an entity twice, which overlaps itself")
+        return (NoOverlap(names, source),)
+    if "any_of" in data:
+        return (AnyOf(tuple(tuple(map(_alternative, group)) for group in data["any_of"]), source),)
+    if "one_at_a_time" in data:
+        return ()
+    scratch: TimeGraph[str] = TimeGraph(on_conflict="drop-link")
+    _measure(scratch, data, source)
+    if scratch.conflicts:
+        raise ValueError(f"it contradicts itself: {scratch.conflicts[0]}")
+    return scratch.links
+
+
+def _alternative(data: Mapping[str, Any]) -> Link:
+    a, b = named(data["a"]), named(data["b"])
+    return Link(a, relation_of(data["relation"]), b, data.get("source"))
+
+
+def _measure(graph: TimeGraph[str], data: Mapping[str, Any], source: Any) -> None:
+    """Add a length, a distance, a place or a dated fact to a graph."""
+    limits = {key: data[key] for key in ("at_least", "at_most", "exactly") if key in data}
+    if "x" in data:
+        x, y = endpoint_of(data["x"]), endpoint_of(data["y"])
+        graph.add_distance(x, y, **limits, source=source)
+    elif "lasts" in data:
+        graph.add_duration(data["lasts"], **limits, source=source)
+    elif "of" in data:
+        of = data["of"] if isinstance(data["of"], str) else endpoint_of(data["of"])
+        times = {key: data[key] for key in ("within", "spanning") if key in data}
+        if "at" in data:
+            times["at"] = _instant(data["at"])
+        graph.place(of, **times, source=source)
+    else:
+        _add_fact(graph, data, source)
+
+
+def _add_fact(graph: TimeGraph[str], data: Mapping[str, Any], source: Any) -> None:
+    name = fact_name(data)
+    dated = [side for side in ("start", "end") if side in data]
+    if not dated:
+        if data["relation"] in _ALLEN:  # a fact that nobody means
+            a, b = data["subject"], data["object"]
+            link = json.dumps({"a": a, "relation": data["relation"], "b": b})
+            raise ValueError(f"a relation of two events is said as {link}")
+        graph.add(name, "equal", name, source)
+    for side in dated:
+        graph.place((name, side), within=data[side], source=source)
+
+
+def _instant(text: str) -> Any:
+    from datetime import datetime
+
+    try:
+        return datetime.fromisoformat(text.replace("Z", "+00:00"))  # Python 3.10 takes no Z
+    except ValueError:
+        raise ValueError(f"{text!r} is not a date or time as 1998-05-03T10:00") from None
+
+
+# ---- graphs -----------------------------------------------------------------------------------
+
+
+def fill(graph: TimeGraph[str], document: Document, links: Iterable[Link]) -> None:
+    """Add what a document of statements says to its graph: its ``links`` and its other statements,
+    in the order of their lines, the dates that they name, and what follows where occurrences do not
+    overlap. Choices are left out: what the graph answers holds in every branch.
+
+    Raises :class:`timegraph.ContradictionError` as :meth:`timegraph.TimeGraph.extend` does.
+    """
+    for timex in document.timexes:
+        graph.place(timex.tid, spanning=timex.value, source=timex.tid)
+    others = (
+        (statement.line or 0, link) for statement, stated, _ in _read(document) for link in stated
+    )
+    related = ((link.source.line or 0, link) for link in links)
+    merged = merge(related, others, key=itemgetter(0))
+    graph.extend(link for _, link in merged if is_convex(link))  # type: ignore[misc]
+    add_orders(graph, [statement.data for statement in document.statements])
+
+
+def _read(document: Document) -> Iterator[tuple[Stated, tuple[NetworkLink, ...], str]]:
+    """The statements of a document with their links, or with why they have none."""
+    zoned: bool | None = None
+    for statement in document.statements:
+        try:
+            links = links_of(statement.data, statement)
+        except (ValueError, TypeError, ArithmeticError) as error:
+            yield statement, (), str(error)
+            continue
+        zones = {link.zoned for link in links if isinstance(link, Placement)}
+        if len({zoned, *zones} - {None}) > 1:
+            yield (
+                statement,
+                (),
+                "some times have a time zone, and others, here or before it, have none",
+            )
+            continue
+        zoned = next(iter(zones), zoned)
+        yield statement, links, ""
+
+
+def faults_in(document: Document) -> Iterator[Diagnostic]:
+    """The statements of a document that its graph leaves out: those that contradict themselves, and
+    choices, of which every branch stays possible."""
+    for statement, links, fault in _read(document):
+        if fault:
+            yield Diagnostic(
+                "bad-statement",
+                f"{statement.lid}: {fault}; left out",
+                statement.lid,
+                statement.line,
+            )
+        elif not all(map(is_convex, links)):
+            yield _choice(statement.lid, statement.line)
+    for link in document.tlinks:
+        if "|" in link.rel_type and not _is_convex(link.rel_type):
+            yield _choice(link.lid, link.line)
+
+
+@lru_cache(maxsize=1024)
+def _is_convex(label: str) -> bool:
+    return is_convex(Link("a", relation_of(label), "b"))
+
+
+def _choice(lid: str, line: int | None) -> Diagnostic:
+    message = f"{lid}: is a choice; the graph of a document leaves all branches possible"
+    return Diagnostic("choice", message, lid, line)
+
+
+class Ordered(NamedTuple):
+    """What was added to a graph since occurrences do not overlap: the ``handles`` of the links, the
+    orders that stay ``open``, and whether what else the graph knows has part in it."""
+
+    handles: tuple[Handle, ...] = ()
+    open: tuple[Order, ...] = ()
+    depends: bool = False
+
+
+def add_orders(
+    graph: Any, statements: Iterable[Mapping[str, Any]], *, choices: bool = False
+) -> Ordered:
+    """Add to a graph what follows since occurrences do not overlap. With ``choices`` it takes those
+    that stay open, too."""
+    said = list(statements)
+    found = orders(said)
+    new = [order for order in found if choices or not order.open]
+    handles = graph.extend(order.link() for order in new)
+    left = tuple(order for order in found if order.open)
+    if choices or not left:
+        return Ordered(handles, left)
+    while left:
+        found = orders(said, lambda a, b: _known(graph, a, b))
+        pairs = {frozenset(order[:2]) for order in left}
+        new = [o for o in found if not o.open and frozenset(o[:2]) in pairs]
+        left = tuple(order for order in found if order.open)
+        handles += graph.extend(order.link() for order in new)
+        if not new:
+            break
+    return Ordered(handles, left, True)
+
+
+def _known(graph: TimeGraph[str], a: str, b: str) -> bool | None:
+    """Whether one occurrence comes before another that it does not overlap, as far as a graph
+    knows."""
+    if graph.label((a, "start"), (b, "end")) in (">", ">="):
+        return False
+    if graph.label((b, "start"), (a, "end")) in (">", ">="):
+        return True
+    first, second = graph.label((a, "start"), (b, "start")), graph.label((a, "end"), (b, "end"))
+    if "<" in (first, second):
+        return True
+    return False if ">" in (first, second) else None
+
+
+# ---- one at a time ----------------------------------------------------------------------------
+
+
+class Order(NamedTuple):
+    """That the occurrence ``first`` ends by the start of ``second``, or, with ``open``, that one
+    of the two ends by the start of the other; ``because`` of a rule."""
+
+    first: str
+    second: str
+    because: str
+    open: bool = False
+
+    def link(self) -> PointLink | NoOverlap:
+        """The link that says so."""
+        if self.open:
+            return NoOverlap((self.first, self.second), self.because)
+        return PointLink((self.first, "end"), "<=", (self.second, "start"), self.because)
+
+
+Starts = Callable[[str, str], "bool | None"]
+"""Whether the first occurrence is known to come first, ``None`` if that is open."""
+
+
+def orders(statements: Iterable[Mapping[str, Any]], known: Starts | None = None) -> list[Order]:
+    """Which occurrences of dated facts come before which, since those of one fact, and of a
+    relation of which there is one at a time, do not overlap.
+
+    ``statements`` are data whose facts have their occurrences. ``known`` says of two occurrences
+    what else is known of their order.
+    """
+    facts: dict[str, _Extent] = {}
+    rules: list[Mapping[str, Any]] = []
+    for data in statements:
+        if "one_at_a_time" in data:
+            rules.append(data)
+        elif "subject" in data:
+            facts.setdefault(fact_name(data), _Extent(data)).narrow(data)
+    found: dict[tuple[str, str], Order] = {}
+    for because, group in _groups(facts.values(), rules):
+        for order in _ordered(group, because, known):
+            found.setdefault((order.first, order.second), order)
+    return list(found.values())
+
+
+class _Extent:
+    """What is said of the start and the end of an occurrence: between which instants they are."""
+
+    __slots__ = ("data", "end", "name", "start")
+
+    def __init__(self, data: Mapping[str, Any]) -> None:
+        self.data, self.name = data, fact_name(data)
+        self.start, self.end = span(data, "start"), span(data, "end")
+
+    def narrow(self, data: Mapping[str, Any]) -> None:
+        """Take what another statement says of the occurrence, too, as far as it agrees."""
+        for side in ("start", "end"):
+            (low, high), (first, last) = getattr(self, side), span(data, side)
+            if max(low, first) < min(high, last):
+                setattr(self, side, (max(low, first), min(high, last)))
+
+    def may_precede(self, other: _Extent) -> bool:
+        """Whether it can end by the start of the other one."""
+        earliest = max(self.start[0], self.end[0])
+        return bool(earliest < min(other.start[1], other.end[1]))
+
+
+def _groups(
+    facts: Iterable[_Extent], rules: Iterable[Mapping[str, Any]]
+) -> Iterator[tuple[str, list[_Extent]]]:
+    """The occurrences that do not overlap, with the reason."""
+    listed = list(facts)
+    groups: dict[tuple[Any, ...], list[_Extent]] = {}
+    for fact in listed:
+        groups.setdefault(("", *key_of(fact.data)), []).append(fact)
+    for rule in rules:
+        relation, per = rule["one_at_a_time"], rule.get("per", "subject")
+        for fact in (fact for fact in listed if fact.data["relation"] == relation):
+            for side in ("subject", "object") if per == "both" else (per,):
+                key = (f"one {relation} at a time per {side}", fact.data[side])
+                groups.setdefault(key, []).append(fact)
+    for key, group in groups.items():
+        if len(group) > 1:
+            yield key[0] or "occurrences of one fact do not overlap", group
+
+
+def _ordered(group: Sequence[_Extent], because: str, known: Starts | None) -> Iterator[Order]:
+    in_order = sorted(group, key=lambda fact: (fact.start[0], fact.end[0]))
+    if all(a.start[1] <= b.start[0] for a, b in pairwise(in_order)):
+        # The starts are in order by their dates, so that the others follow.
+        for a, b in pairwise(in_order):
+            yield Order(a.name, b.name, because)
+        return
+    for a, b in combinations(in_order, 2):
+        yield _order(a, b, because, known)
+
+
+def _order(a: _Extent, b: _Extent, because: str, known: Starts | None) -> Order:
+    first, second = a.may_precede(b), b.may_precede(a)
+    if first == second and known is not None:
+        later = known(a.name, b.name)
+        first, second = (True, True) if later is None else (later, not later)
+    if first == second == True:  # noqa: E712 (both, in words)
+        return Order(a.name, b.name, because, open=True)
+    return Order(b.name, a.name, because) if second else Order(a.name, b.name, because)
