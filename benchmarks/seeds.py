@@ -18,10 +18,10 @@ from typing import Any
 
 from folders import DATA, DOCS
 
-from timegraph.scoring.answers.scorers import normalised
-from timegraph.scoring.torque.score import gini
+from timegraph.facts.scoring.scorers import normalised
 from timegraph.torque import PassageSet, read_passages
 from timegraph.torque.passages import Passage, TorqueQuestion
+from timegraph.torque.scoring import gini
 
 __all__ = ["Counts", "complex_tr", "page", "timeqa", "torque"]
 

@@ -52,8 +52,7 @@ MODULES = {
     ],
     "Scores and reports": [
         "timegraph.scoring",
-        "timegraph.scoring.answers",
-        "timegraph.scoring.torque",
+        "timegraph.facts.scoring",
         "timegraph.report",
         "timegraph.pictures",
     ],
@@ -67,6 +66,7 @@ MODULES = {
         "timegraph.testing",
         "timegraph.testing.oracle",
         "timegraph.testing.strategies",
+        "timegraph.facts.strategies",
     ],
 }
 """The public modules, by the job that they are for, in the order of the reference."""

@@ -6,7 +6,7 @@ from typing import Any
 
 from click.testing import CliRunner, Result
 
-from timegraph.commands._shared.command import Call, Part, command_with
+from timegraph.commands.shared.command import Call, Part, command_with
 
 
 def called(parts: tuple[Part, ...], *args: str) -> tuple[Result, Call | None, dict[str, Any]]:

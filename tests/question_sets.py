@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from timegraph.qa import QuestionSet, read_questions
-from timegraph.task.question_sets.contradictions import AskedDocument, ask_sets
+from timegraph.qa.contradictions import AskedDocument, ask_sets
 from timeml import Collection, open_collection
 
 KEY = """\

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from hypothesis import strategies as st
 
 from timegraph.allen import Allen
-from timegraph.task.question_sets.rules import Statement
+from timegraph.qa.contradictions import Statement
 
 _FEW = st.integers(1, 4)
 _RELATIONS = st.sampled_from(tuple(Allen))

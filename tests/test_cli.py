@@ -109,8 +109,8 @@ def test_the_group_tells_every_command_without_loading_it(run: Run) -> None:
             "timegraph._lazy",
             "timegraph._version",
             "timegraph.commands",
-            "timegraph.commands._shared",
-            "timegraph.commands._shared.lazy_group",
+            "timegraph.commands.shared",
+            "timegraph.commands.shared.lazy_group",
             "timegraph.commands.main",
         ]
     )

@@ -62,7 +62,7 @@ PUBLIC = {
     "timegraph.report": """
         Cell Column FINDING_FORMATS FORMATS FindingFormat FindingsSection Format Report
         Table TableOptions agreement_report check_report compare_report measure_report
-        published_table relations_report render
+        relations_report render
     """,
     "timegraph.proofs": """
         Chain ChainStep DistanceStep Proof ProofLine Witness all_contradictions contradiction
@@ -118,23 +118,21 @@ PUBLIC = {
         When exact_period from_timex3 moment parse_edtf to_timex3
     """,
     "timegraph.dates": """
-        DateComparison EdtfError Moment When compare in_certain_order
+        DateComparison DateError EdtfError Granule Moment OPEN Step StepError When compare
+        in_certain_order read_date read_step shift
     """,
     "timegraph.facts": """
-        DateError Fact FactBase Found Granule OPEN OneAtATime Quadruple QuadrupleAnswer
-        Quadruples ReadingError Source Step StepError quadruples read_date read_step shift
+        Fact FactBase Found OneAtATime Quadruple QuadrupleAnswer Quadruples ReadingError Source
+        quadruples
     """,
     "timegraph.facts.readers": """
         Dataset ReadFacts Record UnreadableError read_csv read_dataset read_facts_file
         read_group read_lines read_wikidata
     """,
-    "timegraph.scoring.answers": """
+    "timegraph.facts.scoring": """
         ANSWERS AnswerOptions Answered AnsweringSystem CONSISTENCY ENGINE Figures
         OfficialOptions Predictions answer_grouping answers_of prediction_lines read_predictions
-        read_published score_consistency score_facts
-    """,
-    "timegraph.scoring.torque": """
-        TORQUE TorqueScore contrast_groups score_torque torque_grouping
+        score_consistency score_facts
     """,
     "timegraph.annotation": """
         Annotator CONTRADICTIONS Contradictions GROUPS ModelError annotate train
@@ -148,8 +146,9 @@ PUBLIC = {
         score_times time_grouping
     """,
     "timegraph.torque": """
-        PassageSet TorqueError align_passages answer_passages by_corpus by_document by_kind
-        by_phenomenon pair_counts read_passages read_predictions
+        PassageSet TORQUE TorqueError TorqueScore align_passages answer_passages by_corpus
+        by_document by_kind by_phenomenon contrast_groups pair_counts read_passages read_predictions
+        score_torque torque_grouping
     """,
     "timegraph.task.drawing.draw": """
         Drawn DrawnDocument Shares draw_questions
@@ -171,9 +170,12 @@ PUBLIC = {
         pair_classes pairs_by_definition possible_under relation_of relations_by_brute_force
         relations_by_closure smallest_contradicted specific_agreement worlds
     """,
+    "timegraph.facts.strategies": """
+        facts
+    """,
     "timegraph.testing.strategies": """
         allen_sets any_networks arbitrary_link_sets conjunctions consistent_networks dated_facts
-        documents facts hard_networks interval_models link_sets
+        documents hard_networks interval_models link_sets
         models_with_links question_set_bytes question_sets questions system_annotations timeml_bytes
     """,
 }

@@ -30,6 +30,7 @@ from timegraph import (
     build,
     checking,
     corpus,
+    dates,
     explain,
     facts,
     findings,
@@ -44,14 +45,15 @@ from timegraph import (
     service,
     statements,
     times,
+    torque,
 )
 from timegraph.dates import compare
 from timegraph.decoding import Candidate, decode
 from timegraph.documents import calendar_links
 from timegraph.documents.closure import translate_labels
 from timegraph.facts import quadruples
+from timegraph.facts import scoring as answers
 from timegraph.facts.readers import read_dataset, read_facts_file
-from timegraph.scoring import answers, torque
 from timegraph.task.drawing.draw import Shares, draw_questions
 from timegraph.torque import read_passages
 from timeml import edtf, readers, timex_value, writers
@@ -89,9 +91,9 @@ SHORT = {
     "timegraph.scoring.Statistics": "has figures of many systems",
     "timegraph.scoring.Systems": "folders of documents",
     "timegraph.scoring.Task": "has functions",
-    "timegraph.scoring.answers.Answered": "has a question with all its facts",
-    "timegraph.scoring.answers.AnsweringSystem": "may have thousands of answers",
-    "timegraph.scoring.answers.Predictions": "may be thousands",
+    "timegraph.facts.scoring.Answered": "has a question with all its facts",
+    "timegraph.facts.scoring.AnsweringSystem": "may have thousands of answers",
+    "timegraph.facts.scoring.Predictions": "may be thousands",
     "timegraph.report.Report": "has all tables",
     "timegraph.report.Table": "may have thousands of rows",
     "timegraph.options.Choice": "has long texts and a type",
@@ -266,9 +268,9 @@ def others(document: timeml.Document, system: timeml.Document, tmp_path: Path) -
     yield [edtf.When("1964/2008").extent, edtf.to_timex3("1984~"), compare("1984", "1985")]
     yield edtf.When("Y17000").possible
     yield Period("1984-05")
-    dates = [facts.read_date(text) for text in ("1990", "1990-05")]
-    base = facts.FactBase([facts.Fact("a", "b", "c", dates[0], dates[1], facts.Source("f", 3))])
-    yield from (base, base.facts, base.at("a", "b", dates[1]), facts.read_step("3 years"))
+    days = [dates.read_date(text) for text in ("1990", "1990-05")]
+    base = facts.FactBase([facts.Fact("a", "b", "c", days[0], days[1], facts.Source("f", 3))])
+    yield from (base, base.facts, base.at("a", "b", days[1]), dates.read_step("3 years"))
     lines = EXAMPLES / "corpora" / "dense.tsv"
     file = readers.File(lines.name, str(lines), lines.read_bytes)
     yield from (file, readers.read_files([file]), readers.FORMATS, writers.FORMATS)

@@ -232,7 +232,7 @@ COMMANDS = (
 
 def test_help_of_every_command_is_light() -> None:
     """One process asks for all of it and says after which command something is there."""
-    unwanted = (*HEAVY, "lxml", "scipy", "matplotlib", "timegraph.commands._shared.dask")
+    unwanted = (*HEAVY, "lxml", "scipy", "matplotlib", "timegraph.commands.shared.dask")
     loaded, output = loaded_by(
         f"""
         import sys
@@ -268,7 +268,7 @@ def test_asking_a_small_document_is_light(tmp_path: Path) -> None:
             "timegraph._graph.exchange.table_links",
             "narwhals",
             "timegraph._graph.invariants",
-            "timegraph.commands._shared.terminal.prompt",
+            "timegraph.commands.shared.terminal.prompt",
             "timegraph.qa.listing",
             "timegraph.qa.when",
             "timegraph.dates.columns",
@@ -286,7 +286,7 @@ def test_asking_a_small_document_is_light(tmp_path: Path) -> None:
 def test_scoring_a_kit_loads_nothing_of_facts_and_passages() -> None:
     loaded, output = loaded_by(
         command_line("score", "--kit", str(ROOT / "examples" / "kit")),
-        ("timegraph.facts", "timegraph.torque", "timegraph.scoring.answers", "networkx"),
+        ("timegraph.facts", "timegraph.torque", "timegraph.facts.scoring", "networkx"),
     )
     assert "careful" in output
     assert loaded == set()

@@ -18,6 +18,10 @@ from tests.architecture.house import PACKAGES, House, house_at  # noqa: E402
 from tests.architecture.rules import RULES  # noqa: E402
 
 
+SLICES = ("facts", "torque", "task", "times", "annotation")
+"""The rooms above the core, which holds all else."""
+
+
 def room_of(module: str) -> str:
     """The module or folder directly in a package; a package itself is not a room."""
     return ".".join(module.split(".")[:2])
@@ -62,7 +66,12 @@ def figures(house: House) -> list[tuple[str, object]]:
     longest = max(modules, key=lambda module: module.lines)
     circling = list(circles.ways_back(house))
     below = rooms_below(house)
+    lines = {name: 0 for name in ("core", *SLICES)}
+    for module in modules:
+        room = room_of(module.name).removeprefix("timegraph.")
+        lines[room if room in SLICES else "core"] += module.lines
     return [
+        *((f"lines of {name}", number) for name, number in lines.items()),
         ("files", len(modules)),
         ("rooms", len(below)),
         ("floors of rooms", floors(below)),

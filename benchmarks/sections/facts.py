@@ -12,11 +12,12 @@ from statistics import median
 from measuring import Result
 from yardstick import beside_goal
 
-from timegraph.facts import Fact, FactBase, read_date
+from timegraph.dates import read_date
+from timegraph.facts import Fact, FactBase
 from timegraph.facts.answering import ask
 from timegraph.facts.generate import generate
 from timegraph.facts.readers import read_dataset
-from timegraph.scoring.answers.measure import score_facts
+from timegraph.facts.scoring.measure import score_facts
 
 __all__ = ["dated_facts"]
 

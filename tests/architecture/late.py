@@ -27,12 +27,12 @@ LATE: dict[str, tuple[str, ...]] = {
     ),
     "test_asking_a_small_document_is_light": (
         "timegraph.commands.ask -> timegraph.commands._networks",
-        "timegraph.commands.ask -> timegraph.commands._shared.terminal.prompt",
-        "timegraph.commands._shared.options -> timegraph.dates.columns",
+        "timegraph.commands.ask -> timegraph.commands.shared.terminal.prompt",
+        "timegraph.commands.shared.options -> timegraph.dates.columns",
         "timegraph.documents.calendar_links -> timeml.edtf",
         "timeml.timex_value -> timeml._timex.edtf_values",
         "timegraph.qa.answering -> timegraph.qa.answers",
-        "timegraph.commands._shared.corpus_options -> timegraph.corpus.runner",
+        "timegraph.commands.shared.corpus_options -> timegraph.corpus.runner",
         "timegraph.graph -> timegraph._graph.exchange.graph_file",
         "timegraph.graph -> timegraph._graph.exchange.graph_json",
         "timegraph.graph -> timegraph._graph.exchange.networkx_graph",
@@ -70,11 +70,10 @@ LATE: dict[str, tuple[str, ...]] = {
     ),
     "test_help_of_every_command_is_light": (
         "timegraph.commands.check -> timegraph.commands._networks",
-        "timegraph.commands.check -> timegraph.commands.facts.checking",
         "timegraph.commands.closure -> timegraph.commands._networks",
         "timegraph.commands.formats -> timeml.readers.marks",
-        "timegraph.commands.main -> timegraph.commands._shared.command",
-        "timegraph.commands._shared.named_documents -> timegraph.commands._shared.dask",
+        "timegraph.commands.main -> timegraph.commands.shared.command",
+        "timegraph.commands.shared.named_documents -> timegraph.commands.shared.dask",
         "timeml.collection -> timeml.parser",
     ),
     "test_a_graph_without_distances_loads_nothing_of_them": (
@@ -124,7 +123,7 @@ LATE: dict[str, tuple[str, ...]] = {
         "timegraph.decoding.decoder -> timegraph.decoding.bounds",
         "timegraph.decoding.decoder -> timegraph.decoding.solver",
     ),
-    "test_asking_facts_loads_no_rare_forms_of_dates": ("timegraph.facts.fact -> timeml.edtf",),
+    "test_asking_facts_loads_no_rare_forms_of_dates": ("timegraph.dates.granules -> timeml.edtf",),
     "test_registering_types_with_hypothesis_is_light": (
         "timegraph.testing.hypothesis_plugin -> timegraph.testing.strategies",
     ),

@@ -40,12 +40,13 @@ TIMEGRAPH = """
     dates
     findings documents corpus labels.documents
     scoring.signature scoring.ratios scoring.statistics
-    qa facts checking dates.columns torque
-    task scoring
-    times
-    annotation
+    qa checking dates.columns
+    scoring
     report pictures
     service commands
+    times
+    annotation
+    facts torque task
     cli __main__
 """
 
@@ -102,7 +103,9 @@ DOORS = {
     "timegraph.checking": "timegraph.task timegraph.report timegraph.pictures timegraph.service "
     "timegraph.commands",
     "timegraph.commands": "cli timegraph.__main__",
-    "timegraph.testing": "",
+    "timegraph.commands.shared": "timegraph.commands timegraph.facts timegraph.torque "
+    "timegraph.task timegraph.times timegraph.annotation",
+    "timegraph.testing": "timegraph.facts.strategies",
     "cli": "",
 }
 
@@ -169,7 +172,7 @@ THERE = {
     "timegraph/_graph/arguments.py": "",
     "timegraph/report/tables.py": "",
     "timegraph/commands/main.py": "",
-    "timegraph/commands/_shared/command.py": "",
+    "timegraph/commands/shared/command.py": "",
     "timegraph/testing/__init__.py": "",
     "timegraph/testing/oracle.py": "",
     "timegraph/scoring/signature.py": "",
@@ -237,7 +240,7 @@ RULES = (
             example("timegraph/networks/solve.py", "from timegraph._closure import choose"),
             example("timegraph/repairs/search.py", "from timegraph._graph.store import Store"),
             example("timegraph/scoring/awareness/a.py", "import timegraph._graph.arguments"),
-            example("timegraph/commands/score.py", "from timegraph.commands._shared import files"),
+            example("timegraph/commands/score.py", "from timegraph.commands.shared import files"),
             example("timegraph/testing/worlds.py", "from timegraph.testing import oracle"),
         ),
     ),

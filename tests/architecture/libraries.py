@@ -35,12 +35,20 @@ LIBRARIES = {
     "highspy": ("timegraph.decoding.bounds",),
     "lxml": ("timeml._reading", "timeml.readers", "timeml.writer", "timeml.writers"),
     **dict.fromkeys(("mcp", "mcp_types", "anyio"), ("timegraph.service.mcp",)),
-    "click": ("timegraph.commands", "cli"),
+    "click": (
+        "timegraph.commands",
+        "timegraph.facts.commands",
+        "timegraph.torque.commands",
+        "timegraph.task.commands",
+        "timegraph.task.questions",
+        "timegraph.times.command",
+        "timegraph.annotation.command",
+        "cli",
+    ),
     "hypothesis": (
+        "timegraph.facts.strategies",
         "timegraph.testing.strategies",
         "timegraph.testing.hypothesis_plugin",
-        "timegraph.testing.conformance",
-        "timegraph.testing.conformance",
         "timegraph.testing.conformance",
     ),
 }

@@ -17,7 +17,8 @@ from itertools import combinations, pairwise, product
 from tests.oracle.dated import MetricBound, tightest_bounds
 from timegraph.allen import Allen
 from timegraph.answer import Answer
-from timegraph.facts.fact import Fact, Granule
+from timegraph.dates.granules import Granule
+from timegraph.facts.fact import Fact
 from timegraph.testing.oracle.meaning import relation_of
 from timegraph.testing.oracle.weak_orders import worlds
 

@@ -10,7 +10,7 @@ import pytest
 
 from tests.parts import called
 from timegraph import Answer, build, options
-from timegraph.commands._shared.options import interpretation_options
+from timegraph.commands.shared.options import interpretation_options
 from timegraph.options import (
     CALENDAR_READINGS,
     CHOICES,

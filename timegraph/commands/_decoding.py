@@ -10,10 +10,10 @@ from dataclasses import dataclass, field
 from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from timegraph.commands._shared.command import BadUsage, Bundle
-from timegraph.commands._shared.folders import check_merged, check_name, write_files
-from timegraph.commands._shared.named_documents import named_documents
-from timegraph.commands._shared.options import choice_option, path_option
+from timegraph.commands.shared.command import BadUsage, Bundle
+from timegraph.commands.shared.folders import check_merged, check_name, write_files
+from timegraph.commands.shared.named_documents import named_documents
+from timegraph.commands.shared.options import choice_option, path_option
 from timegraph.corpus import Item
 from timegraph.corpus.runner import ARCHIVES
 from timegraph.decoding.candidates import Candidate, CandidateError, candidates_of
@@ -29,8 +29,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
     from pathlib import Path
 
-    from timegraph.commands._shared.command import Messages
-    from timegraph.commands._shared.corpus_options import Chosen
+    from timegraph.commands.shared.command import Messages
+    from timegraph.commands.shared.corpus_options import Chosen
     from timegraph.decoding.decoder import Decoded
     from timegraph.labels import Scheme
     from timeml import Collection

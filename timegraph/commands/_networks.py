@@ -12,9 +12,9 @@ from typing import Any, Literal, NamedTuple, cast
 from timegraph import report
 from timegraph.allen import Allen, AllenSet
 from timegraph.answer import Answer
-from timegraph.commands._shared.command import BadUsage, Call
-from timegraph.commands._shared.corpus_options import Chosen
-from timegraph.commands._shared.terminal.progress import with_count
+from timegraph.commands.shared.command import BadUsage, Call
+from timegraph.commands.shared.corpus_options import Chosen
+from timegraph.commands.shared.terminal.progress import with_count
 from timegraph.findings import Finding, Severity
 from timegraph.findings.record import Rule
 from timegraph.links import Placement

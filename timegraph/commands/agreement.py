@@ -8,11 +8,11 @@ from typing import Any
 
 from timegraph import pictures
 from timegraph.commands._decoding import open_annotators
-from timegraph.commands._shared.command import BadUsage, Bundle, Call, command_with
-from timegraph.commands._shared.corpus_options import Chosen, corpus_options
-from timegraph.commands._shared.folders import check_merged, write_files
-from timegraph.commands._shared.measure_command import html_option, running_options, working
-from timegraph.commands._shared.options import (
+from timegraph.commands.shared.command import BadUsage, Bundle, Call, command_with
+from timegraph.commands.shared.corpus_options import Chosen, corpus_options
+from timegraph.commands.shared.folders import check_merged, write_files
+from timegraph.commands.shared.measure_command import html_option, running_options, working
+from timegraph.commands.shared.options import (
     choice_option,
     interpretation_options,
     most_option,
@@ -20,8 +20,8 @@ from timegraph.commands._shared.options import (
     path_option,
     switch,
 )
-from timegraph.commands._shared.score_options import PairOptions, align_options, pair_options
-from timegraph.commands._shared.terminal.progress import progress
+from timegraph.commands.shared.score_options import PairOptions, align_options, pair_options
+from timegraph.commands.shared.terminal.progress import progress
 from timegraph.decoding import MODES, Mode
 from timegraph.options import Interpretation
 from timegraph.report.agreement import COLUMNS, agreement_report

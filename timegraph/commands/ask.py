@@ -11,7 +11,7 @@ from timegraph import report
 from timegraph._pace.limits import TimeLimitError, time_limit
 from timegraph._wording.counting import counted, shortened
 from timegraph.answer import Answer
-from timegraph.commands._shared.command import (
+from timegraph.commands.shared.command import (
     BadUsage,
     Bundle,
     Call,
@@ -20,8 +20,8 @@ from timegraph.commands._shared.command import (
     read_document,
     warn,
 )
-from timegraph.commands._shared.corpus_options import NETWORKS, Chosen, are_networks, corpus_options
-from timegraph.commands._shared.options import (
+from timegraph.commands.shared.corpus_options import NETWORKS, Chosen, are_networks, corpus_options
+from timegraph.commands.shared.options import (
     interpretation_options,
     listed_option,
     periods_option,
@@ -29,7 +29,7 @@ from timegraph.commands._shared.options import (
     switch,
     time_limit_option,
 )
-from timegraph.commands._shared.terminal.progress import on_terminal
+from timegraph.commands.shared.terminal.progress import on_terminal
 from timegraph.dates.named import NO_PERIODS
 from timegraph.documents.calendar_links import repeating
 from timegraph.findings.record import described, naming
@@ -197,7 +197,7 @@ def command(
     if not parsed and sys.stdin.isatty():
         if not text or call.output is not None:
             raise BadUsage("the prompt only prints text: give questions, or leave out the option")
-        from timegraph.commands._shared.terminal.prompt import run_prompt
+        from timegraph.commands.shared.terminal.prompt import run_prompt
 
         run_prompt(
             asked,

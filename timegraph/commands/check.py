@@ -22,8 +22,8 @@ from timegraph.checking.document import (
     write_repaired,
 )
 from timegraph.checking.weighing import Weighing, WeighingError
-from timegraph.commands._shared.check_options import Shown, shown_options
-from timegraph.commands._shared.command import (
+from timegraph.commands.shared.check_options import Shown, shown_options
+from timegraph.commands.shared.command import (
     BadUsage,
     Bundle,
     Call,
@@ -31,15 +31,16 @@ from timegraph.commands._shared.command import (
     Parallel,
     command_with,
 )
-from timegraph.commands._shared.folders import check_folder
-from timegraph.commands._shared.measure_command import html_option
-from timegraph.commands._shared.named_documents import (
+from timegraph.commands.shared.folders import check_folder
+from timegraph.commands.shared.lazy_group import added
+from timegraph.commands.shared.measure_command import html_option
+from timegraph.commands.shared.named_documents import (
     DocumentPaths,
     NamedDocument,
     open_workers,
     paths_or_tables,
 )
-from timegraph.commands._shared.options import (
+from timegraph.commands.shared.options import (
     FINDING_FORMATS,
     format_option_of,
     interpretation_options,
@@ -51,7 +52,7 @@ from timegraph.commands._shared.options import (
     spreadsheet_option,
     switch,
 )
-from timegraph.commands._shared.terminal.progress import progress
+from timegraph.commands.shared.terminal.progress import progress
 from timegraph.dates.columns import TableError, check_table
 from timegraph.findings import SEVERITIES, Severity
 from timegraph.options import Interpretation
@@ -217,10 +218,9 @@ def _check_others(paths: DocumentPaths, shown: Shown, format_: str, call: Call) 
 
         check_networks(paths.paths, paths.corpus, call, format_, most=most, severities=severities)
     elif paths.are_facts:
-        from timegraph.commands.facts.checking import OpenEnds, check_facts  # loads the calendar
-
-        ends = OpenEnds(paths.one_object, paths.one_subject)
-        check_facts(paths.paths, ends, call, format_, most=most, severities=severities)
+        rules = (paths.one_object, paths.one_subject)
+        check_facts = added("checks of dated facts").check_facts
+        check_facts(paths.paths, rules, call, format_, most=most, severities=severities)
     else:
         _check_dates(paths, call, format_, most=most, severities=severities)
 

@@ -12,7 +12,7 @@ import click
 
 from timegraph._pace.limits import TimeLimitError, time_limit
 from timegraph._wording.counting import counted as counted_in_words
-from timegraph.commands._shared.command import (
+from timegraph.commands.shared.command import (
     BadUsage,
     Call,
     Messages,
@@ -21,10 +21,10 @@ from timegraph.commands._shared.command import (
     read_document,
     write_pieces,
 )
-from timegraph.commands._shared.corpus_options import NETWORKS, Chosen, are_networks, corpus_options
-from timegraph.commands._shared.folders import check_no_input
-from timegraph.commands._shared.named_documents import named_documents
-from timegraph.commands._shared.options import (
+from timegraph.commands.shared.corpus_options import NETWORKS, Chosen, are_networks, corpus_options
+from timegraph.commands.shared.folders import check_no_input
+from timegraph.commands.shared.named_documents import named_documents
+from timegraph.commands.shared.options import (
     choice_option,
     format_option_of,
     interpretation_options,
@@ -34,7 +34,7 @@ from timegraph.commands._shared.options import (
     switch,
     time_limit_option,
 )
-from timegraph.commands._shared.terminal.progress import with_count
+from timegraph.commands.shared.terminal.progress import with_count
 from timegraph.documents.build import build, labelled
 from timegraph.documents.calendar_links import CALENDAR
 from timegraph.documents.closure import differing_pairs, relations_of, with_links

@@ -5,22 +5,22 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from timegraph.commands._shared.command import BadUsage, Bundle, Call, command_with
-from timegraph.commands._shared.kit_options import (
+from timegraph.commands.shared.command import BadUsage, Bundle, Call, command_with
+from timegraph.commands.shared.kit_options import (
     KitInputs,
     ask_kits,
     draw_pages,
     kit_inputs,
     opened_kits,
 )
-from timegraph.commands._shared.measure_command import (
+from timegraph.commands.shared.measure_command import (
     check_against,
     finish_report,
     html_option,
     running_options,
 )
-from timegraph.commands._shared.options import interpretation_options, option, switch
-from timegraph.commands._shared.score_options import (
+from timegraph.commands.shared.options import interpretation_options, option, switch
+from timegraph.commands.shared.score_options import (
     Statistics,
     by_option,
     seed_option,

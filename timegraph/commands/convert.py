@@ -10,7 +10,7 @@ from typing import get_args
 
 from timegraph._files import write_bytes
 from timegraph._wording.counting import counted as counted_in_words
-from timegraph.commands._shared.command import (
+from timegraph.commands.shared.command import (
     BadUsage,
     Call,
     Messages,
@@ -18,9 +18,9 @@ from timegraph.commands._shared.command import (
     command_with,
     write_result,
 )
-from timegraph.commands._shared.folders import check_folder, check_no_input, write_files
-from timegraph.commands._shared.named_documents import DocumentPaths, document_paths
-from timegraph.commands._shared.options import (
+from timegraph.commands.shared.folders import check_folder, check_no_input, write_files
+from timegraph.commands.shared.named_documents import DocumentPaths, document_paths
+from timegraph.commands.shared.options import (
     choice_option,
     interpretation_options,
     message_options,
@@ -28,7 +28,7 @@ from timegraph.commands._shared.options import (
     switch,
     to_labels_option,
 )
-from timegraph.commands._shared.terminal.progress import with_count
+from timegraph.commands.shared.terminal.progress import with_count
 from timegraph.documents.build import build, faults_of, labelled
 from timegraph.documents.closure import translate_labels
 from timegraph.labels import SCHEMES, Fit, Scheme, find_scheme

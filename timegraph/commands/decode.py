@@ -18,10 +18,10 @@ from timegraph.commands._decoding import (
     open_voters,
     written_options,
 )
-from timegraph.commands._shared.command import BadUsage, Bundle, Call, command_with, listing
-from timegraph.commands._shared.corpus_options import Chosen, corpus_options
-from timegraph.commands._shared.named_documents import open_workers
-from timegraph.commands._shared.options import (
+from timegraph.commands.shared.command import BadUsage, Bundle, Call, command_with, listing
+from timegraph.commands.shared.corpus_options import Chosen, corpus_options
+from timegraph.commands.shared.named_documents import open_workers
+from timegraph.commands.shared.options import (
     choice_option,
     format_option,
     interpretation_options,
@@ -33,8 +33,8 @@ from timegraph.commands._shared.options import (
     path_argument,
     switch,
 )
-from timegraph.commands._shared.score_options import align_options
-from timegraph.commands._shared.terminal.progress import progress
+from timegraph.commands.shared.score_options import align_options
+from timegraph.commands.shared.terminal.progress import progress
 from timegraph.corpus import Progress
 from timegraph.decoding import MODES, SCORES, CandidateError, Mode, Scores, decode_documents
 from timegraph.labels import Scheme

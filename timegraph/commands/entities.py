@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from timegraph.commands._shared.command import Call, command_with
-from timegraph.commands._shared.measure_command import (
+from timegraph.commands.shared.command import Call, command_with
+from timegraph.commands.shared.measure_command import (
     GoldInputs,
     finish_measure,
     gold_inputs,
@@ -13,7 +13,7 @@ from timegraph.commands._shared.measure_command import (
     run_against_gold,
     table_pages,
 )
-from timegraph.commands._shared.score_options import Statistics, align_by_option, by_option
+from timegraph.commands.shared.score_options import Statistics, align_by_option, by_option
 from timegraph.scoring import ENTITIES
 from timegraph.scoring.measure import by_unit
 from timeml.normalize import AlignBy

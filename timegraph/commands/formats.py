@@ -8,8 +8,8 @@ from collections.abc import Sequence
 
 import click
 
-from timegraph.commands._shared.command import BadUsage, Call, command_with
-from timegraph.commands._shared.options import format_option, output_option
+from timegraph.commands.shared.command import BadUsage, Call, command_with
+from timegraph.commands.shared.options import format_option, output_option
 from timegraph.corpus.runner import did_you_mean, nearest
 from timegraph.labels import SCHEMES, find_scheme
 from timegraph.report import Column, Format, Report, Table

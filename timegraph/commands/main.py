@@ -17,12 +17,12 @@ import click
 
 from timegraph._lazy import missing_library
 from timegraph._version import NAMESAKE, __version__, replaced, shared
-from timegraph.commands._shared.lazy_group import LazyGroup
+from timegraph.commands.shared.lazy_group import LazyGroup
 
 # Command: its module, and its line in the help of the group, so that help loads no command.
 _COMMANDS = {
     "agreement": ("timegraph.commands.agreement", "Compare annotators of the same texts."),
-    "annotate": ("timegraph.commands.annotate", "Train a baseline, and annotate texts with it."),
+    "annotate": ("timegraph.annotation.command", "Train a baseline, and annotate texts with it."),
     "ask": ("timegraph.commands.ask", "Ask a document whether one thing was before another."),
     "awareness": ("timegraph.commands.awareness", "Score systems' links as TempEval-3 does."),
     "check": ("timegraph.commands.check", "Find what is wrong with documents, and why."),
@@ -31,17 +31,17 @@ _COMMANDS = {
     "convert": ("timegraph.commands.convert", "Write documents in another format."),
     "decode": ("timegraph.commands.decode", "Make one consistent annotation of many votes."),
     "entities": ("timegraph.commands.entities", "Score systems' events and timexes."),
-    "facts": ("timegraph.commands.facts", "Answer, score and make questions on dated facts."),
+    "facts": ("timegraph.facts.commands", "Answer, score and make questions on dated facts."),
     "formats": ("timegraph.commands.formats", "List formats of files and label schemes."),
     "normalize": ("timegraph.commands.normalize", "Rename a system's ids to those of the key."),
     "open": ("timegraph.commands.open", "Show what is not annotated yet, and what to do next."),
-    "questions": ("timegraph.commands.questions", "Write, check, draw and merge question sets."),
+    "questions": ("timegraph.task.questions", "Write, check, draw and merge question sets."),
     "relations": ("timegraph.commands.relations", "Score the labels of given pairs."),
     "score": ("timegraph.commands.score", "Score systems by the questions they answer."),
     "serve": ("timegraph.commands.serve", "Hold graphs for other programs and agents."),
-    "task": ("timegraph.commands.task", "Run a shared task: inputs, submissions, baselines."),
-    "times": ("timegraph.commands.times", "Score answers about time, without a judge."),
-    "torque": ("timegraph.commands.torque", "Score TORQUE answers, and answer its questions."),
+    "task": ("timegraph.task.commands", "Run a shared task: inputs, submissions, baselines."),
+    "times": ("timegraph.times.command", "Score answers about time, without a judge."),
+    "torque": ("timegraph.torque.commands", "Score TORQUE answers, and answer its questions."),
     "verify": ("timegraph.commands.verify", "Hold claims against a timeline."),
     "view": ("timegraph.commands.view", "Draw a document's timeline, to click through."),
     "warm-up": ("timegraph.commands.warm_up", "Compile what large graphs need, once."),
@@ -94,7 +94,7 @@ def _version(ctx: click.Context, parameter: click.Parameter, asked: bool) -> Non
     if not asked or ctx.resilient_parsing:
         return
     if ctx.params["verbose"]:
-        from timegraph.commands._shared.command import describe_environment
+        from timegraph.commands.shared.command import describe_environment
 
         click.echo("\n".join(describe_environment()))
     else:

@@ -6,16 +6,16 @@ from pathlib import Path
 
 import timeml
 from timegraph._files import write_bytes
-from timegraph.commands._shared.command import Call, command_with
-from timegraph.commands._shared.folders import check_folder, output_folder_option
-from timegraph.commands._shared.options import (
+from timegraph.commands.shared.command import Call, command_with
+from timegraph.commands.shared.folders import check_folder, output_folder_option
+from timegraph.commands.shared.options import (
     format_option,
     message_options,
     path_argument,
     path_option,
 )
-from timegraph.commands._shared.score_options import align_by_option
-from timegraph.commands._shared.terminal.progress import with_count
+from timegraph.commands.shared.score_options import align_by_option
+from timegraph.commands.shared.terminal.progress import with_count
 from timegraph.corpus.runner import open_documents
 from timegraph.report import Cell, Column, Format, Report, Table
 from timegraph.scoring import Notice, alignment_notices

@@ -7,9 +7,9 @@ from pathlib import Path
 import click
 
 from timegraph.checking.weighing import Prior, open_documents, read_priors, unused_priors
-from timegraph.commands._shared.command import BadUsage, Call, command_with
-from timegraph.commands._shared.named_documents import DocumentPaths, document_paths, open_workers
-from timegraph.commands._shared.options import (
+from timegraph.commands.shared.command import BadUsage, Call, command_with
+from timegraph.commands.shared.named_documents import DocumentPaths, document_paths, open_workers
+from timegraph.commands.shared.options import (
     format_option,
     interpretation_options,
     message_options,
@@ -18,7 +18,7 @@ from timegraph.commands._shared.options import (
     parallel_options,
     path_option,
 )
-from timegraph.commands._shared.terminal.progress import progress
+from timegraph.commands.shared.terminal.progress import progress
 from timegraph.options import Interpretation
 from timegraph.report import Format
 from timegraph.report.documents import open_report

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from timegraph.commands._shared.command import BadUsage, Bundle, Call, command_with
-from timegraph.commands._shared.measure_command import (
+from timegraph.commands.shared.command import BadUsage, Bundle, Call, command_with
+from timegraph.commands.shared.measure_command import (
     GoldInputs,
     finish_report,
     gold_inputs,
@@ -14,8 +14,8 @@ from timegraph.commands._shared.measure_command import (
     run_against_gold,
     table_pages,
 )
-from timegraph.commands._shared.options import interpretation_options, option, switch
-from timegraph.commands._shared.score_options import (
+from timegraph.commands.shared.options import interpretation_options, option, switch
+from timegraph.commands.shared.score_options import (
     PairOptions,
     Statistics,
     align_options,

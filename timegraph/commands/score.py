@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from timegraph import pictures
 from timegraph._files import write_bytes
-from timegraph.commands._shared.command import (
+from timegraph.commands.shared.command import (
     BadUsage,
     Bundle,
     Call,
@@ -16,7 +16,7 @@ from timegraph.commands._shared.command import (
     command_with,
     write_result,
 )
-from timegraph.commands._shared.kit_options import (
+from timegraph.commands.shared.kit_options import (
     GroupOptions,
     KitInputs,
     ask_kits,
@@ -25,14 +25,14 @@ from timegraph.commands._shared.kit_options import (
     kit_inputs,
     opened_kits,
 )
-from timegraph.commands._shared.measure_command import finish_measure, measure_options
-from timegraph.commands._shared.options import (
+from timegraph.commands.shared.measure_command import finish_measure, measure_options
+from timegraph.commands.shared.options import (
     interpretation_options,
     listed_option,
     path_option,
     switch,
 )
-from timegraph.commands._shared.score_options import Statistics
+from timegraph.commands.shared.score_options import Statistics
 from timegraph.options import Interpretation
 from timegraph.qa import Listed
 from timegraph.report.answers import LIST_COLUMNS, answers_to_tsv, list_tables, wrong_answers

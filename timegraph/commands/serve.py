@@ -7,8 +7,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import BinaryIO
 
-from timegraph.commands._shared.command import BadUsage, Call, command_with
-from timegraph.commands._shared.options import path_option, switch
+from timegraph.commands.shared.command import BadUsage, Call, command_with
+from timegraph.commands.shared.options import path_option, switch
 from timegraph.service import Dispatcher
 from timegraph.service.dispatcher import serve_streams
 

@@ -9,9 +9,10 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from timegraph.commands._shared.command import BadUsage, Call, command_with, read_document
-from timegraph.commands._shared.corpus_options import Chosen, corpus_options
-from timegraph.commands._shared.options import (
+from timegraph.commands.shared.command import BadUsage, Call, command_with, read_document
+from timegraph.commands.shared.corpus_options import Chosen, corpus_options
+from timegraph.commands.shared.lazy_group import added
+from timegraph.commands.shared.options import (
     format_option,
     output_option,
     path_argument,
@@ -26,10 +27,8 @@ from timegraph.service import ServiceError, Verdict, Verified, verify
 from timegraph.service.claims import (
     Claim,
     claims_of,
-    facts_in,
     verify_claims,
     verify_document,
-    verify_read,
 )
 from timegraph.service.dispatcher import fault_of, params_schema
 from timegraph.statements import read_statements
@@ -99,12 +98,13 @@ def _verified(
     claims: Path, against: Path, strict: bool, corpus: Chosen
 ) -> tuple[list[Verified], Sequence[Finding]]:
     """The verdicts, and what is wrong with files of facts."""
-    facts = facts_in(against)
+    of_facts = added("claims about dated facts")
+    facts = of_facts.facts_in(against)
     if facts is not None:
-        claimed = facts_in(claims)
+        claimed = of_facts.facts_in(claims)
         if claimed is None:
             raise BadUsage(f"{claims}: holds no dated facts, as {against} does")
-        return verify_read(claimed, facts), [*claimed.problems, *facts.problems]
+        return of_facts.verify_read(claimed, facts), [*claimed.problems, *facts.problems]
     return _of_document(claims, against, strict, corpus), []
 
 

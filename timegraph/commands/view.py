@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Literal
 from timegraph import pictures
 from timegraph._files import write_bytes
 from timegraph._pace.limits import TimeLimitError, time_limit
-from timegraph.commands._shared.command import (
+from timegraph.commands.shared.command import (
     BadUsage,
     Call,
     Messages,
@@ -19,8 +19,8 @@ from timegraph.commands._shared.command import (
     command_with,
     write_result,
 )
-from timegraph.commands._shared.named_documents import DocumentPaths, NamedDocument, document_paths
-from timegraph.commands._shared.options import (
+from timegraph.commands.shared.named_documents import DocumentPaths, NamedDocument, document_paths
+from timegraph.commands.shared.options import (
     choice_option,
     interpretation_options,
     message_options,
@@ -28,7 +28,7 @@ from timegraph.commands._shared.options import (
     path_option,
     time_limit_option,
 )
-from timegraph.commands._shared.terminal.progress import on_terminal, screen_width, with_count
+from timegraph.commands.shared.terminal.progress import on_terminal, screen_width, with_count
 from timegraph.documents.build import build
 from timegraph.findings.record import naming
 from timegraph.links import ContradictionError

@@ -6,8 +6,8 @@ import sys
 
 import click
 
-from timegraph.commands._shared.command import Call, command_with
-from timegraph.commands._shared.options import format_option, output_option
+from timegraph.commands.shared.command import Call, command_with
+from timegraph.commands.shared.options import format_option, output_option
 from timegraph.report import Column, Format, Report, Table
 from timegraph.warming import warm_up
 

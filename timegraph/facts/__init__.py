@@ -8,18 +8,7 @@ from timegraph._lazy import lazily
 
 if TYPE_CHECKING:
     from timegraph.facts.base import FactBase, Found
-    from timegraph.facts.fact import (
-        OPEN,
-        DateError,
-        Fact,
-        Granule,
-        Source,
-        Step,
-        StepError,
-        read_date,
-        read_step,
-        shift,
-    )
+    from timegraph.facts.fact import Fact, Source
     from timegraph.facts.quadruple_table import (
         Quadruple,
         QuadrupleAnswer,
@@ -30,29 +19,21 @@ if TYPE_CHECKING:
     from timegraph.facts.relations import OneAtATime
 
 __all__ = [
-    "OPEN",
-    "DateError",
     "Fact",
     "FactBase",
     "Found",
-    "Granule",
     "OneAtATime",
     "Quadruple",
     "QuadrupleAnswer",
     "Quadruples",
     "ReadingError",
     "Source",
-    "Step",
-    "StepError",
     "quadruples",
-    "read_date",
-    "read_step",
-    "shift",
 ]
 
 _HOMES = {
     "base": "FactBase Found",
-    "fact": "DateError Fact Granule OPEN Source Step StepError read_date read_step shift",
+    "fact": "Fact Source",
     "quadruple_table": "Quadruple QuadrupleAnswer Quadruples ReadingError quadruples",
     "relations": "OneAtATime",
 }

@@ -16,20 +16,16 @@ from typing import Literal
 
 from timegraph._wording.counting import counted
 from timegraph.allen import Allen, AllenSet
-from timegraph.dates.named import NO_PERIODS, NamedPeriods
-from timegraph.facts.fact import (
-    Extent,
-    Fact,
+from timegraph.dates.granules import (
     Granule,
     Step,
-    Unread,
     as_written,
-    distinct_objects,
-    extent_of,
     latest_and_earliest,
     qualities_of,
     shift,
 )
+from timegraph.dates.named import NO_PERIODS, NamedPeriods
+from timegraph.facts.fact import Extent, Fact, Unread, distinct_objects, extent_of
 from timegraph.facts.relations import (
     ONE_AT_A_TIME,
     OneAtATime,

@@ -11,10 +11,11 @@ from math import floor
 from random import Random
 from typing import Any, Literal, TypeVar, get_args
 
+from timegraph.dates.granules import Granule, Step, shift
 from timegraph.facts.answering.answers import Reading
 from timegraph.facts.answering.asking import ask
 from timegraph.facts.base import FactBase
-from timegraph.facts.fact import Fact, Granule, Step, extent_of, shift
+from timegraph.facts.fact import Fact, extent_of
 from timegraph.facts.questions.question_kinds import NotUnderstoodError
 from timegraph.facts.relations import RELATIONS, Relation, key_of, phrases, relation_name
 from timeml.plain_dates import MONTHS

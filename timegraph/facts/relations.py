@@ -10,7 +10,8 @@ from itertools import combinations
 from math import inf
 from typing import NamedTuple
 
-from timegraph.facts.fact import Extent, Fact, extent_of, problem, until
+from timegraph.dates.granules import until
+from timegraph.facts.fact import Extent, Fact, extent_of, problem
 from timegraph.findings.record import Finding
 
 # The relations that facts and questions name, as data: how they are called, stated and asked.

@@ -11,8 +11,9 @@ from collections.abc import Hashable, Mapping
 from typing import Any
 
 from timegraph._graph.exchange.values import Room, read_seconds, written_seconds
+from timegraph.dates.granules import Granule
 from timegraph.facts.base import CalendarInstant
-from timegraph.facts.fact import Fact, Granule, Source
+from timegraph.facts.fact import Fact, Source
 
 _TEXTS = ("subject", "relation", "object", "text")
 _COUNTED = ("point", "rank", "months")

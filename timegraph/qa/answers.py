@@ -6,9 +6,9 @@ import re
 
 from timegraph._wording.counting import quoted
 from timegraph.answer import Answer
+from timegraph.dates.granules import STEP, DateError, Granule, read_date, read_step, shift
 from timegraph.dates.named import NamedPeriods
 from timegraph.documents.calendar_links import place_of
-from timegraph.facts.fact import STEP, DateError, Granule, read_date, read_step, shift
 from timegraph.qa.distance_relations import LengthAnswer
 from timegraph.qa.listing import ListAnswer
 from timegraph.qa.when import WhenAnswer

@@ -13,7 +13,6 @@ if TYPE_CHECKING:
     from timegraph.report.agreement import agreement_report
     from timegraph.report.compare import compare_report
     from timegraph.report.documents import check_report
-    from timegraph.report.facts import published_table
     from timegraph.report.formats import FINDING_FORMATS, FORMATS, FindingFormat, Format, render
     from timegraph.report.measures import measure_report
     from timegraph.report.relations import relations_report
@@ -35,7 +34,6 @@ __all__ = [
     "check_report",
     "compare_report",
     "measure_report",
-    "published_table",
     "relations_report",
     "render",
 ]
@@ -44,7 +42,6 @@ _HOMES = {
     "agreement": "agreement_report",
     "compare": "compare_report",
     "documents": "check_report",
-    "facts": "published_table",
     "formats": "FINDING_FORMATS FORMATS FindingFormat Format render",
     "measures": "measure_report",
     "relations": "relations_report",

@@ -39,10 +39,7 @@ from timegraph.scoring.signature import Signature
 from timegraph.scoring.statistics import INTERVAL_METHOD, STRATIFIED_METHOD, Interval
 
 if TYPE_CHECKING:
-    from timegraph.scoring.answers.systems import Answered, AnsweredGroup
     from timegraph.scoring.qa_tempeval.comparison import AnsweredQuestion, DocumentAnswers
-    from timegraph.scoring.torque.score import Answers, PassageScores
-    from timegraph.torque.passages import PassageSet, TorqueQuestion
 
 
 _KIT = Column("domain", kind="key")
@@ -405,13 +402,6 @@ CONTRADICTION_COLUMNS = (
 )
 """The columns of the table of :func:`contradictions`."""
 
-GROUP_COLUMNS = (SYSTEM, Column("passage", kind="key"), Column("contradiction", kind="key"))
-"""The columns of the table of :func:`group_contradictions`."""
-
-
-WORLD_COLUMNS = (SYSTEM, Column("facts", kind="key"), Column("contradiction", kind="key"))
-"""The columns of the table of :func:`answer_contradictions`."""
-
 
 def contradictions(run: Run[DocumentAnswers]) -> Additions:
     """The table of documents about which a file of answers contradicts itself, each with the fewest
@@ -435,49 +425,3 @@ def _in_words(answered: AnsweredQuestion) -> str:
     asked = answered.question
     words = asked.query if answered.context is None else answered.context.in_words(asked)
     return f"{asked.number} {words}: {answered.predicted}"
-
-
-def group_contradictions(
-    run: Run[PassageScores], answers: Mapping[str, Answers], passages: PassageSet
-) -> Additions:
-    """The table of contrast groups to which a system's ``answers`` contradict each other, each with
-    the fewest questions whose answers cannot all be true; nothing if there is none."""
-    rows = tuple(
-        (
-            result.name,
-            unit.name,
-            "; ".join(_answered(q, answers[result.name], passages) for q in group),
-        )
-        for result in run.results
-        for unit in result.units
-        for group in unit.value.contradictions
-    )
-    if not rows:
-        return Additions()
-    note = "contradiction: the fewest questions of a group whose answers no world makes all true"
-    return Additions(tables=[Table(GROUP_COLUMNS, rows, (note,), name="contradictions")])
-
-
-def answer_contradictions(run: Run[AnsweredGroup]) -> Additions:
-    """The table of groups of facts about which a system's answers contradict each other or the
-    facts, each with the fewest answers that cannot all be true; nothing if there is none."""
-    rows = tuple(
-        (result.name, unit.name, "; ".join(map(_asked_and_answered, answers)))
-        for result in run.results
-        for unit in result.units
-        for answers in unit.value.judged
-        if answers
-    )
-    if not rows:
-        return Additions()
-    note = "contradiction: the fewest answers about one subject that no world makes all true"
-    return Additions(tables=[Table(WORLD_COLUMNS, rows, (note,), name="contradictions")])
-
-
-def _asked_and_answered(answered: Answered) -> str:
-    return f"{answered.record.question} {', '.join(answered.predicted or ())}"
-
-
-def _answered(question: TorqueQuestion, answers: Answers, passages: PassageSet) -> str:
-    passage = passages.by_name[question.passage]
-    return f"{question.text} {', '.join(map(passage.words, sorted(answers[question.key])))}"

@@ -11,10 +11,10 @@ from click.testing import CliRunner
 
 import timeml
 from timegraph.annotation import CONTRADICTIONS, Annotator, ModelError, annotate, train
+from timegraph.annotation.command import command
 from timegraph.annotation.entities import value_of
 from timegraph.annotation.learning import Classifier, learn
 from timegraph.annotation.links import Weighted, consistent, pairs_of, tokens_of
-from timegraph.commands.annotate import command
 from timegraph.documents.build import build
 from timegraph.labels import find_scheme
 from timeml import Document

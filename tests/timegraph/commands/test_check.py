@@ -17,7 +17,7 @@ from click.testing import CliRunner, Result
 
 from timegraph import __version__
 from timegraph.commands import main as cli
-from timegraph.commands._shared import command
+from timegraph.commands.shared import command
 
 ROOT = Path(__file__).resolve().parents[3]
 

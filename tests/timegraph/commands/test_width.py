@@ -13,8 +13,8 @@ import click
 import pytest
 from click.testing import CliRunner
 
-from timegraph.commands._shared.command import Command
 from timegraph.commands.main import timegraph
+from timegraph.commands.shared.command import Command
 
 MOST_COMMANDS = 36
 """``serve`` and ``verify`` are the doors for programs in other languages and for claims about a

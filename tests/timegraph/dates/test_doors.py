@@ -11,8 +11,8 @@ import pytest
 from timegraph import Period, TimeGraph
 from timegraph.dates import When, compare
 from timegraph.dates.columns import check_table
+from timegraph.dates.granules import Granule, read_date
 from timegraph.dates.named import NO_PERIODS
-from timegraph.facts.fact import Granule, read_date
 from timegraph.facts.questions.question_kinds import read_time
 from timegraph.facts.readers.records import read_csv
 from timegraph.qa.answers import place_of_literal

@@ -8,10 +8,11 @@ from hypothesis import strategies as st
 
 from tests.drawing import examples
 from tests.oracle.facts import facts_at, next_facts
-from timegraph.facts import Fact, FactBase, Found, read_date, read_step
+from timegraph.dates import read_date, read_step
+from timegraph.dates.granules import Granule, month, year
+from timegraph.facts import Fact, FactBase, Found
 from timegraph.facts.base import Row, period_between, without_events
-from timegraph.facts.fact import Granule, month, year
-from timegraph.testing.strategies import facts
+from timegraph.facts.strategies import facts
 
 HORIZON = (12 * 1999, 12 * 2001)
 

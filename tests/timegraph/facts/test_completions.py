@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from tests.oracle.facts import completions, facts_at, facts_meeting, months_of
 from timegraph.allen import Allen, AllenSet
 from timegraph.answer import Answer
+from timegraph.dates.granules import OPEN, Granule, month, year
 from timegraph.facts.base import (
     HAVE_COMMON_TIME,
     IS_WITHIN,
@@ -23,8 +24,8 @@ from timegraph.facts.base import (
     possibly_meets,
     possibly_meets_date,
 )
-from timegraph.facts.fact import OPEN, Fact, Granule, extent_of, month, year
-from timegraph.testing.strategies import facts
+from timegraph.facts.fact import Fact, extent_of
+from timegraph.facts.strategies import facts
 
 HORIZON = (12 * 1999, 12 * 2001)
 months = st.builds(month, st.integers(1999, 2000), st.integers(1, 12))

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from timegraph.facts.fact import (
+from timegraph.dates.granules import (
     OPEN,
     DateError,
     Granule,

@@ -4,20 +4,8 @@ from __future__ import annotations
 
 from math import inf
 
-from timegraph.facts.fact import (
-    OPEN,
-    Extent,
-    Fact,
-    Granule,
-    Source,
-    distinct_objects,
-    extent_of,
-    month,
-    open_from,
-    problem,
-    stated_date,
-    year,
-)
+from timegraph.dates.granules import OPEN, Granule, month, open_from, stated_date, year
+from timegraph.facts.fact import Extent, Fact, Source, distinct_objects, extent_of, problem
 from timegraph.facts.readers.records import fact_of
 
 KRAMERS = Fact("Hans Kramers", "employer", "Utrecht University", month(1926, 1), month(1934, 1))

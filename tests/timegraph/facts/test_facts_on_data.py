@@ -11,8 +11,8 @@ import pytest
 from timegraph.facts.answering import ask
 from timegraph.facts.questions import FactQuestion, NotUnderstoodError, read_question
 from timegraph.facts.readers import Dataset, Record, read_dataset
-from timegraph.scoring.answers.measure import ANSWERS, score_consistency, score_facts
-from timegraph.scoring.answers.scorers import Scorer
+from timegraph.facts.scoring.measure import ANSWERS, score_consistency, score_facts
+from timegraph.facts.scoring.scorers import Scorer
 
 pytestmark = pytest.mark.data
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from timegraph.facts.fact import Fact, Source, year
+from timegraph.dates.granules import year
+from timegraph.facts.fact import Fact, Source
 from timegraph.facts.relations import OneAtATime, Successions, problems_of
 
 

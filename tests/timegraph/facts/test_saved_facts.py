@@ -9,9 +9,10 @@ import pytest
 from tests.saved_graphs import assert_same
 from timegraph import GraphFormatError, TimeGraph
 from timegraph._graph.exchange import values
+from timegraph.dates.granules import OPEN, read_date, until
 from timegraph.facts import Fact
 from timegraph.facts.base import CalendarInstant, fact_graph, year_graph
-from timegraph.facts.fact import OPEN, Source, read_date, until
+from timegraph.facts.fact import Source
 
 FACTS = [
     Fact("Ada", "employer", "Mill", read_date("May 1926"), read_date("1934"), Source("kb", 3)),

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from timegraph.facts.fact import (
+from timegraph.dates.granules import (
     OPEN,
     STEP,
     Step,

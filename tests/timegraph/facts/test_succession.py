@@ -9,10 +9,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from timegraph import Answer, IntervalNetwork
-from timegraph.facts import OPEN, Fact, FactBase, Granule, read_date
+from timegraph.dates import OPEN, Granule, read_date
+from timegraph.dates.granules import open_from, year
+from timegraph.facts import Fact, FactBase
 from timegraph.facts.answering import ask
 from timegraph.facts.answering.answers import why
-from timegraph.facts.fact import Source, extent_of, open_from, year
+from timegraph.facts.fact import Source, extent_of
 from timegraph.facts.relations import OneAtATime, Successions
 
 COACH = OneAtATime(("head coach",))

@@ -7,7 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from timegraph import Answer, ContradictionError, explain
-from timegraph.facts import Fact, read_date
+from timegraph.dates import read_date
+from timegraph.dates.granules import OPEN, month
+from timegraph.facts import Fact
 from timegraph.facts.base import (
     HAVE_COMMON_TIME,
     IS_WITHIN,
@@ -17,7 +19,7 @@ from timegraph.facts.base import (
     year_point,
     years_between,
 )
-from timegraph.facts.fact import OPEN, Source, month
+from timegraph.facts.fact import Source
 
 MILL = Fact("Ada", "employer", "Mill", read_date("January 1926"), read_date("January 1934"),
             Source("ada.csv", 2))  # fmt: skip

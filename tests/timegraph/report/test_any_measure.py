@@ -21,10 +21,18 @@ from click.testing import CliRunner
 from timegraph.commands.main import timegraph
 from timegraph.corpus import Item
 from timegraph.facts.readers.records import Record
-from timegraph.report import FINDING_FORMATS, FORMATS, Report, TableOptions, measure_report, render
+from timegraph.facts.scoring.measure import answer_grouping, score_consistency, score_facts
+from timegraph.facts.scoring.systems import AnsweringSystem
+from timegraph.report import (
+    FINDING_FORMATS,
+    FORMATS,
+    Report,
+    TableOptions,
+    measure_report,
+    render,
+)
 from timegraph.report.agreement import agreement_report
 from timegraph.report.answers import list_tables, wrong_answers
-from timegraph.report.facts import published_table
 from timegraph.report.measures import Additions, columns_of
 from timegraph.report.relations import GROUPS, relations_report
 from timegraph.scoring import (
@@ -49,16 +57,13 @@ from timegraph.scoring import (
     score_kits,
 )
 from timegraph.scoring.agreement.measure import measure_agreement
-from timegraph.scoring.answers.measure import answer_grouping, score_consistency, score_facts
-from timegraph.scoring.answers.scorers import Figures
-from timegraph.scoring.answers.systems import AnsweringSystem
 from timegraph.scoring.relations import RELATIONS
 from timegraph.scoring.signature import ratio
-from timegraph.scoring.torque.score import score_torque, torque_grouping
 from timegraph.torque import answers
 from timegraph.torque.answers import BASELINES
 from timegraph.torque.passages import Problem, read_passages
 from timegraph.torque.questions import by_kind
+from timegraph.torque.scoring import score_torque, torque_grouping
 from timeml import open_collection
 
 # A toy measure: how often the tosses of a coin are guessed, a round of them at a time.
@@ -214,8 +219,7 @@ ANSWERING = [AnsweringSystem(name, column=name) for name in "ab"]
 def dated_facts(kit: Path) -> Runs:
     def runs(statistics: bool) -> Measuring:
         run = score_facts(RECORDS, ANSWERING, statistics=statistics)
-        published = published_table({"P": Figures(0.1, 0.2, 0.3, 0.4)})
-        return Measuring(run, [answer_grouping("answers")], Additions(tables=[published]))
+        return Measuring(run, [answer_grouping("answers")])
 
     return runs
 

@@ -15,6 +15,7 @@ from hypothesis.errors import InvalidArgument, NoSuchExample
 
 import timeml
 from timegraph import Allen, AllenSet, Answer, Link, PointLink, build
+from timegraph.facts.strategies import facts
 from timegraph.qa import Kind, Question, read_questions
 from timegraph.testing import oracle, strategies
 from timegraph.testing.strategies import (
@@ -23,7 +24,6 @@ from timegraph.testing.strategies import (
     conjunctions,
     dated_facts,
     documents,
-    facts,
     interval_models,
     link_sets,
     models_with_links,

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Literal, get_args
 
 from timegraph.allen import AllenSet
 from timegraph.answer import Answer
+from timegraph.dates.granules import Granule, Step, shift
 from timegraph.facts.base import (
     HAVE_COMMON_TIME,
     IS_WITHIN,
@@ -23,7 +24,7 @@ from timegraph.facts.base import (
     possibly_meets_date,
     year_point,
 )
-from timegraph.facts.fact import Extent, Fact, Granule, Step, shift
+from timegraph.facts.fact import Extent, Fact
 from timegraph.facts.questions.question_kinds import (
     DateQuestion,
     FactQuestion,

@@ -7,6 +7,8 @@ from dataclasses import replace
 from math import inf
 from typing import NamedTuple
 
+from timegraph.dates.granules import Granule, qualities_of, shift, year
+from timegraph.dates.granules import as_written as as_written_date
 from timegraph.facts.answering.answers import (
     READINGS,
     Reading,
@@ -24,8 +26,7 @@ from timegraph.facts.base import (
     without_events,
     years_between,
 )
-from timegraph.facts.fact import Fact, Granule, Unread, distinct_objects, qualities_of, shift, year
-from timegraph.facts.fact import as_written as as_written_date
+from timegraph.facts.fact import Fact, Unread, distinct_objects
 from timegraph.facts.questions.question_kinds import (
     DateQuestion,
     FactQuestion,

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Literal, get_args
 
-from timegraph.facts.fact import (
+from timegraph.dates.granules import (
     BEGINS_STEP,
     OPEN,
     STEP,

@@ -8,21 +8,19 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from timegraph.dates.named import NamedPeriod
-from timegraph.facts.base import FactBase, Row
-from timegraph.facts.fact import (
+from timegraph.dates.granules import (
     STEP,
     DateError,
-    Extent,
-    Fact,
     Granule,
-    Source,
     Step,
     StepError,
     read_date,
     read_step,
     shift,
 )
+from timegraph.dates.named import NamedPeriod
+from timegraph.facts.base import FactBase, Row
+from timegraph.facts.fact import Extent, Fact, Source
 from timegraph.facts.questions.question_kinds import (
     ANY,
     CUT,
@@ -644,7 +642,7 @@ _QUESTION_FORM = re.compile(
 def read_date_question(text: str) -> DateQuestion | None:
     """The question if it is one of date arithmetic, else ``None``.
 
-    Raises :class:`timegraph.facts.DateError` for a date that the calendar does not have.
+    Raises :class:`timegraph.dates.DateError` for a date that the calendar does not have.
     """
     match = _QUESTION_FORM.fullmatch(text)
     if match is None:

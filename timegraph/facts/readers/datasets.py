@@ -19,9 +19,10 @@ from pathlib import Path
 from typing import Any, Literal, get_args
 
 from timegraph._collector import no_collections
+from timegraph.dates.granules import OPEN, DateError, Granule
 from timegraph.facts.answering.answers import Reading, span_of
 from timegraph.facts.base import FactBase
-from timegraph.facts.fact import OPEN, DateError, Fact, Granule, Source, problem, unread
+from timegraph.facts.fact import Fact, Source, problem, unread
 from timegraph.facts.questions.question_kinds import Time, times_in
 from timegraph.facts.readers.lines import NotAFactError, ReadFacts, close_at, read_lines, repaired
 from timegraph.facts.readers.records import (

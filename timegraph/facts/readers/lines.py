@@ -12,18 +12,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
+from timegraph.dates.granules import OPEN, DateError, Granule, open_from, stated_date
 from timegraph.facts.base import FactBase
-from timegraph.facts.fact import (
-    OPEN,
-    DateError,
-    Fact,
-    Granule,
-    Source,
-    Unread,
-    open_from,
-    stated_date,
-    unread,
-)
+from timegraph.facts.fact import Fact, Source, Unread, unread
 from timegraph.facts.relations import heads_of, key_of, read_statement, relations_called
 from timegraph.findings.record import Finding
 from timeml.plain_dates import DATE
@@ -53,7 +44,7 @@ class Story:
         self._open: dict[str, list[int]] = {}
 
     def add(self, text: str, source: Source | None = None) -> None:
-        """Take in a statement. Raises :class:`timegraph.facts.DateError` for a date that the
+        """Take in a statement. Raises :class:`timegraph.dates.DateError` for a date that the
         calendar does not have, and ``ValueError`` for a text that is not a statement."""
         match = _STATEMENT.fullmatch(text.strip())
         if match is None:
@@ -113,7 +104,7 @@ def read_sentence(text: str, source: Source | None = None) -> Fact:
     """The fact that a sentence states.
 
     Its last words are its dates: "from D to D", "since D", "until D", or "in D" for both. Raises
-    :class:`NotAFactError`, or :class:`timegraph.facts.DateError` for a date that the calendar does
+    :class:`NotAFactError`, or :class:`timegraph.dates.DateError` for a date that the calendar does
     not have.
     """
     written = text.strip()
@@ -170,7 +161,7 @@ def is_segment(text: str) -> bool:
 def read_segment(text: str, source: Source | None = None) -> list[Fact]:
     """The facts of a segment, one for each object; ``Unknown`` becomes the empty object.
 
-    Raises :class:`NotAFactError`, or :class:`timegraph.facts.DateError` for a date that the
+    Raises :class:`NotAFactError`, or :class:`timegraph.dates.DateError` for a date that the
     calendar does not have.
     """
     match = _SEGMENT.fullmatch(text.strip())

@@ -14,9 +14,10 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
+from timegraph.dates.granules import OPEN, DateError, Granule, read_date
 from timegraph.facts.answering.answers import READINGS, Reading
 from timegraph.facts.base import FactBase
-from timegraph.facts.fact import OPEN, DateError, Fact, Granule, Source, read_date, unread
+from timegraph.facts.fact import Fact, Source, unread
 from timegraph.facts.readers.lines import UNKNOWN, NotAFactError, ReadFacts, close_at, repaired
 from timegraph.facts.relations import key_of
 from timegraph.findings.record import Finding
@@ -184,7 +185,7 @@ def fact_of(record: Mapping[str, Any], source: Source | None = None) -> Fact:
     """The fact that an object states.
 
     Raises :class:`NotAFactError` for a field that is missing or not a text, and
-    :class:`timegraph.facts.DateError` for a date that cannot be read.
+    :class:`timegraph.dates.DateError` for a date that cannot be read.
     """
     values = []
     for column in FIELDS[:3]:
@@ -202,7 +203,7 @@ def fact_of(record: Mapping[str, Any], source: Source | None = None) -> Fact:
 
 def date_of_field(value: object, column: str) -> Granule:
     """The date in a field of a fact, which may be open. Raises
-    :class:`timegraph.facts.DateError`."""
+    :class:`timegraph.dates.DateError`."""
     if isinstance(value, int) and not isinstance(value, bool):
         value = str(value)
     if value is not None and not isinstance(value, str):

@@ -25,19 +25,8 @@ from typing import IO, Any
 
 from timegraph._collector import no_collections
 from timegraph._wording.counting import counted
-from timegraph.facts.fact import (
-    OPEN,
-    DateError,
-    Fact,
-    Granule,
-    Source,
-    Unread,
-    day,
-    month,
-    problem,
-    unread,
-    year,
-)
+from timegraph.dates.granules import OPEN, DateError, Granule, day, month, year
+from timegraph.facts.fact import Fact, Source, Unread, problem, unread
 from timegraph.facts.readers.lines import ReadFacts
 from timegraph.facts.relations import RELATIONS
 from timegraph.findings.record import Finding

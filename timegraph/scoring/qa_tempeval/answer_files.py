@@ -27,6 +27,7 @@ from timegraph.findings import Describer, Finding
 from timegraph.findings.record import Rule
 from timegraph.options import During, Interpretation
 from timegraph.qa import Listed, QuestionSet, SetQuestion
+from timegraph.qa.contradictions import consistency, resolved_question
 from timegraph.scoring.measure import Measured
 from timegraph.scoring.qa_tempeval.comparison import (
     AnsweredQuestion,
@@ -39,7 +40,6 @@ from timegraph.scoring.qa_tempeval.comparison import (
 from timegraph.scoring.qa_tempeval.measure import sorted_out, unanswered
 from timegraph.scoring.run import Task
 from timegraph.scoring.signature import Notice, Signature, ordered
-from timegraph.task.question_sets.contradictions import consistency, resolved_question
 from timeml import Position
 from timeml.collection import bare_name
 

@@ -17,9 +17,9 @@ from timegraph.documents.build import label_for, relation_for
 from timegraph.links import ContradictionError
 from timegraph.options import Interpretation
 from timegraph.proofs import Proof, explain
+from timegraph.qa.contradictions import Statement
 from timegraph.task.drawing.pool import Candidate, Cell, Pool, Shares, exchanged, recombined, slots
 from timegraph.task.question_sets.gold_answers import Gathered
-from timegraph.task.question_sets.rules import Statement
 from timeml import Collection, Document, RelType, TimeMLError
 
 __all__ = ["Drawn", "DrawnDocument", "Shares", "draw_questions"]

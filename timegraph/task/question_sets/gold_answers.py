@@ -22,25 +22,27 @@ from timegraph.options import Interpretation
 from timegraph.proofs import Proof
 from timegraph.qa import DistanceProof, QuestionSet, answer_question, explain_question
 from timegraph.qa.answering import proof_in_words
-from timegraph.qa.questions import Resolve, entity_of
-from timegraph.scoring.statistics import Interval, jackknife_intervals
-from timegraph.task.question_sets.contradictions import (
+from timegraph.qa.contradictions import (
     NO_DEADLINE,
     Asked,
     AskedDocument,
     Branch,
     Consistency,
     Deadline,
+    Statement,
     UndecidedError,
     added_in_a_way,
     ask_sets,
+    block_of,
     branches_of,
     consistency,
     minimal_core,
     world_of_block,
 )
+from timegraph.qa.questions import Resolve, entity_of
+from timegraph.scoring.statistics import Interval, jackknife_intervals
 from timegraph.task.question_sets.reporting import Reporter
-from timegraph.task.question_sets.rules import BINS, Places, Statement, block_of
+from timegraph.task.question_sets.rules import BINS, Places
 from timegraph.torque.questions import related
 from timeml import Collection, Document, Event, TimeMLError, Timex3, TLink, align_ids
 

@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 
 from timegraph._wording.counting import counted
 from timegraph.findings import CitedLink, Describer, Finding
-from timegraph.task.question_sets.contradictions import Asked, AskedDocument, Branch
-from timegraph.task.question_sets.rules import RULES, Statement
+from timegraph.qa.contradictions import Asked, AskedDocument, Branch, Statement
+from timegraph.task.question_sets.rules import RULES
 from timeml import Document, Position
 
 _BRANCHES = 4

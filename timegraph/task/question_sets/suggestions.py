@@ -28,8 +28,8 @@ from timegraph.links import AnyLink, ends_of
 from timegraph.options import Interpretation
 from timegraph.points import EQ, GE, GT, LE, LT, NONE, constraints_of, mask_of_labels
 from timegraph.qa import QuestionSet
+from timegraph.qa.contradictions import Asked, AskedDocument, ask_sets
 from timegraph.qa.places import Places
-from timegraph.task.question_sets.contradictions import Asked, AskedDocument, ask_sets
 from timegraph.task.question_sets.gold_answers import (
     Answers,
     GoldDocument,

@@ -26,7 +26,6 @@ from timegraph.testing.strategies._links import (
 )
 from timegraph.testing.strategies._questions import (
     dated_facts,
-    facts,
     question_set_bytes,
     question_sets,
     questions,
@@ -42,7 +41,6 @@ __all__ = [
     "consistent_networks",
     "dated_facts",
     "documents",
-    "facts",
     "hard_networks",
     "interval_models",
     "link_sets",

@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 from hypothesis.errors import InvalidArgument
 
 from timegraph.answer import Answer
-from timegraph.facts.fact import OPEN, Fact, read_date
 from timegraph.qa import Gap, Kind, ListRelation, Question, QuestionSet, SetQuestion
 from timegraph.testing.strategies._documents import annotated_types, below, span_ids
 from timegraph.testing.strategies._serialise import (
@@ -227,37 +226,6 @@ def dated_facts(
     return _dated_facts(
         tuple(subjects), tuple(relations), tuple(objects), min_year, max_year, allow_open, grains
     )
-
-
-def facts(
-    *,
-    subjects: Sequence[str] = ("Ada", "Bo"),
-    relations: Sequence[str] = ("employer", "spouse"),
-    objects: Sequence[str] = ("A", "B", "C"),
-    min_year: int = 1990,
-    max_year: int = 2010,
-    allow_open: bool = True,
-    units: Sequence[str] = tuple(_GRAINS),
-) -> st.SearchStrategy[Fact]:
-    """The facts of :func:`dated_facts` as :class:`timegraph.facts.Fact`, for a ``FactBase``.
-
-    Shrinks as they do.
-    """
-    return dated_facts(
-        subjects=subjects,
-        relations=relations,
-        objects=objects,
-        min_year=min_year,
-        max_year=max_year,
-        allow_open=allow_open,
-        units=units,
-    ).map(_fact)
-
-
-def _fact(dated: DatedFact) -> Fact:
-    subject, relation, object, start, end = dated
-    first, last = (OPEN if date is None else read_date(date) for date in (start, end))
-    return Fact(subject, relation, object, first, last)
 
 
 @st.composite

@@ -8,7 +8,7 @@ import pytest
 
 import timeml
 from timegraph.commands._decoding import Written
-from timegraph.commands._shared.command import BadUsage, Messages
+from timegraph.commands.shared.command import BadUsage, Messages
 from timegraph.decoding import decode
 from timegraph.labels import find_scheme
 from timeml import Document, open_collection

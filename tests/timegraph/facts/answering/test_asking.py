@@ -8,11 +8,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from timegraph.facts import Fact, FactBase, read_date
+from timegraph.dates import read_date
+from timegraph.facts import Fact, FactBase
 from timegraph.facts.answering import READINGS, ask
 from timegraph.facts.questions import NotUnderstoodError
 from timegraph.facts.readers import read_facts_file
-from timegraph.testing.strategies import facts
+from timegraph.facts.strategies import facts
 from timeml.plain_dates import MONTHS
 
 BASE = FactBase(

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from timegraph.facts import Fact, FactBase, read_date
+from timegraph.dates import read_date
+from timegraph.dates.granules import OPEN, open_from, year
+from timegraph.facts import Fact, FactBase
 from timegraph.facts.answering.answers import find, origin_of
-from timegraph.facts.fact import OPEN, open_from, year
 from timegraph.facts.questions import read_question
 from timegraph.facts.questions.question_kinds import FactQuestion
 

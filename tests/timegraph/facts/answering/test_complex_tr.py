@@ -7,11 +7,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.oracle.facts import next_by_start, official_months
-from timegraph.facts import Fact, FactBase, read_date
+from timegraph.dates import read_date
+from timegraph.dates.granules import OPEN
+from timegraph.facts import Fact, FactBase
 from timegraph.facts.answering.asking import complex_tr, neighbours_by_start, tempreason
-from timegraph.facts.fact import OPEN
 from timegraph.facts.questions import read_question
-from timegraph.testing.strategies import facts
+from timegraph.facts.strategies import facts
 from timeml.plain_dates import MONTHS
 
 

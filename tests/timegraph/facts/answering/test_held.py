@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from timegraph.facts import Fact, FactBase, read_date
+from timegraph.dates import read_date
+from timegraph.facts import Fact, FactBase
 from timegraph.facts.answering import ask
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from timegraph.facts import Fact, FactBase, read_date
+from timegraph.dates import read_date
+from timegraph.facts import Fact, FactBase
 from timegraph.facts.answering.asking import timeqa
 from timegraph.facts.questions import read_question
 

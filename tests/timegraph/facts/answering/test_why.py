@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from timegraph.facts import Fact, FactBase, Source, read_date
+from timegraph.dates import read_date
+from timegraph.facts import Fact, FactBase, Source
 from timegraph.facts.answering import ask
 from timegraph.facts.answering.answers import proofs_of, why
 from timegraph.facts.questions import read_question

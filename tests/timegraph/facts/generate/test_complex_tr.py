@@ -12,7 +12,7 @@ from tests.oracle.facts import next_by_start, official_months
 from timegraph.facts import Fact, FactBase
 from timegraph.facts.fact import distinct_objects
 from timegraph.facts.generate import KINDS, Draw, Generated, complex_tr_questions
-from timegraph.testing.strategies import facts
+from timegraph.facts.strategies import facts
 from timeml.plain_dates import MONTHS
 
 drawn = st.lists(
@@ -92,7 +92,7 @@ def test_all_kinds_are_made() -> None:
 
 
 def _dates(start: str, end: str):
-    from timegraph.facts import read_date
+    from timegraph.dates import read_date
 
     return read_date(start), read_date(end)
 

@@ -8,7 +8,7 @@ import pytest
 
 from timegraph.facts.generate import generate
 from timegraph.facts.readers import read_dataset, read_facts_file
-from timegraph.scoring.answers.measure import score_consistency, score_facts
+from timegraph.facts.scoring.measure import score_consistency, score_facts
 
 
 @pytest.fixture(scope="module")

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 
-from timegraph.facts import Fact, FactBase, read_date
+from timegraph.dates import read_date
+from timegraph.facts import Fact, FactBase
 from timegraph.facts.generate import Generated, to_json_lines, to_prompts
 
 

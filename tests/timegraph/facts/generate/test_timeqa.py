@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 from tests.drawing import examples
 from tests.oracle.facts import timeqa_holds
-from timegraph.facts import Fact, FactBase, read_date
+from timegraph.dates import read_date
+from timegraph.facts import Fact, FactBase
 from timegraph.facts.generate import (
     TIMEQA_PERTURBATIONS,
     Draw,
@@ -18,7 +19,7 @@ from timegraph.facts.generate import (
     timeqa_questions,
     unanswerable_questions,
 )
-from timegraph.testing.strategies import facts
+from timegraph.facts.strategies import facts
 
 drawn = st.lists(
     facts(subjects=["Ada"], relations=["team"], objects=["Xx", "Yy", "Zz"], min_year=1985,

@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from timegraph.facts import Fact, read_date
+from timegraph.dates import read_date
+from timegraph.facts import Fact
 from timegraph.facts.generate import Draw, Hole, distinct_times, holes_in, number_wanted, time_in
 
 

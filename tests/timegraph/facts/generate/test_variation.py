@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from timegraph.facts import OPEN, Fact, FactBase, read_date
+from timegraph.dates import OPEN, read_date
+from timegraph.facts import Fact, FactBase
 from timegraph.facts.generate import (
     Draw,
     era_of,

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from timegraph.facts.fact import Fact, month, year
+from timegraph.dates.granules import month, year
+from timegraph.facts.fact import Fact
 from timegraph.facts.generate import asked, clause_of, heads_in, long_month, short_date
 from timegraph.facts.questions import read_question
 from timegraph.facts.questions.question_kinds import read_clause

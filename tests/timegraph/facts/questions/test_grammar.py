@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from timegraph.dates.granules import DateError, read_date, year
 from timegraph.facts import Fact, FactBase
 from timegraph.facts.answering import ask
-from timegraph.facts.fact import DateError, read_date, year
 from timegraph.facts.questions import (
     DateQuestion,
     FactQuestion,

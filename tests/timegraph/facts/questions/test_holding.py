@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from timegraph.facts import Fact, FactBase, read_date
+from timegraph.dates import read_date
+from timegraph.facts import Fact, FactBase
 from timegraph.facts.questions import NotUnderstoodError, read_question
 from timegraph.facts.questions.question_kinds import FactQuestion, HoldingQuestion
 from timegraph.facts.questions.resolve import example_questions

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from timegraph.dates.granules import year
 from timegraph.facts import Fact, FactBase
-from timegraph.facts.fact import year
 from timegraph.facts.questions.question_kinds import ANY, FactQuestion
 from timegraph.facts.questions.resolve import (
     asked_rows,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from timegraph.facts.fact import OPEN, read_date
+from timegraph.dates.granules import OPEN, read_date
 from timegraph.facts.questions.question_kinds import ANY, CUT, TIME_KINDS, read_time, times_in
 
 

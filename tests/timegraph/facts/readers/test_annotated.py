@@ -8,9 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from timegraph.facts import read_date
+from timegraph.dates import read_date
+from timegraph.dates.granules import OPEN
 from timegraph.facts.answering import ask
-from timegraph.facts.fact import OPEN, Source
+from timegraph.facts.fact import Source
 from timegraph.facts.readers.datasets import (
     UnreadableError,
     is_group,

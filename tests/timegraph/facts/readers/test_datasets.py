@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from timegraph.facts.fact import Source, read_date
+from timegraph.dates.granules import read_date
+from timegraph.facts.fact import Source
 from timegraph.facts.readers.datasets import (
     BrokenLine,
     UnreadableError,

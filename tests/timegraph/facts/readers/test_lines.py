@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from timegraph.facts.fact import read_date
+from timegraph.dates.granules import read_date
 from timegraph.facts.readers.lines import close_at, read_lines, repaired, split_text
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from timegraph.facts.fact import read_date
+from timegraph.dates.granules import read_date
 from timegraph.facts.readers.lines import NotAFactError, is_segment, read_label, read_segment
 
 

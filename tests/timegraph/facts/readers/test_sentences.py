@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from timegraph.facts.fact import OPEN, DateError, read_date
+from timegraph.dates.granules import OPEN, DateError, read_date
 from timegraph.facts.readers.lines import NotAFactError, read_sentence
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from timegraph.facts.fact import OPEN, DateError, year
+from timegraph.dates.granules import OPEN, DateError, year
 from timegraph.facts.readers.lines import Story, is_statement
 
 

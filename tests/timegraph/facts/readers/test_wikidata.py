@@ -16,7 +16,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from timegraph.facts import OPEN, Fact, Granule
+from timegraph.dates import OPEN, Granule
+from timegraph.facts import Fact
 from timegraph.facts.readers import UnreadableError, read_dataset, read_facts_file
 from timegraph.facts.readers.wikidata import (
     NO_END,

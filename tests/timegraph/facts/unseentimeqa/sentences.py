@@ -11,7 +11,7 @@ import re
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
-from timegraph.facts.fact import STEP
+from timegraph.dates.granules import STEP
 
 __all__ = ["Action", "Event", "Question", "SentenceError", "Shift", "read_event", "read_question",
            "read_state"]  # fmt: skip

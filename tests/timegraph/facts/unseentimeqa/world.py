@@ -29,8 +29,8 @@ from tests.timegraph.facts.unseentimeqa.sentences import (
     read_state,
 )
 from timegraph import Allen, AllenSet, Answer, TimeGraph
+from timegraph.dates.granules import read_step
 from timegraph.facts.base import HAVE_COMMON_TIME
-from timegraph.facts.fact import read_step
 from timegraph.links import Endpoint
 from timeml.timex_value import DAY
 

@@ -12,11 +12,11 @@ from timegraph.answer import Answer
 from timegraph.documents.build import build, relation_for
 from timegraph.graph import TimeGraph
 from timegraph.options import Interpretation
+from timegraph.qa.contradictions import Statement
 from timegraph.task.drawing.draw import Drawn, draw_questions
 from timegraph.task.drawing.kit import outcomes
 from timegraph.task.drawing.pool import Shares
 from timegraph.task.question_sets.gold_answers import implied
-from timegraph.task.question_sets.rules import Statement
 from timegraph.testing.oracle import check_proof
 from timegraph.testing.oracle.proof_checker import constraints_in_force
 from timeml import RelType, open_collection

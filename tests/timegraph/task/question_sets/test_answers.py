@@ -8,7 +8,7 @@ from pathlib import Path
 from tests.question_sets import asked
 from timegraph.answer import Answer
 from timegraph.findings import Finding
-from timegraph.task.question_sets.contradictions import AskedDocument
+from timegraph.qa.contradictions import AskedDocument
 from timegraph.task.question_sets.gold_answers import answer_findings, check_answers
 from timegraph.task.question_sets.reporting import Reporter
 

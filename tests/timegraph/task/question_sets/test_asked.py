@@ -6,7 +6,7 @@ from pathlib import Path
 
 from tests.question_sets import KEY, asked, collection, questions
 from timegraph.allen import Allen
-from timegraph.task.question_sets.contradictions import ask_sets
+from timegraph.qa.contradictions import ask_sets
 
 
 def test_ids_mean_what_they_mean_in_the_key(tmp_path: Path) -> None:

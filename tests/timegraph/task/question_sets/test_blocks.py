@@ -7,7 +7,7 @@ from hypothesis import given
 
 from tests.statement_sets import statement_sets, true_sets
 from timegraph.allen import Allen
-from timegraph.task.question_sets.rules import Statement, block_of, blocks
+from timegraph.qa.contradictions import Statement, block_of, blocks
 
 
 def said(*pairs: str) -> list[Statement]:

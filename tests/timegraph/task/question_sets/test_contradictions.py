@@ -10,14 +10,15 @@ from tests.oracle.facts import AnswersByWorlds
 from tests.statement_sets import statement_sets, true_sets
 from timegraph.allen import Allen
 from timegraph.links import PointConstraint
-from timegraph.task.question_sets.contradictions import (
+from timegraph.qa.contradictions import (
     Consistency,
     Deadline,
+    Statement,
     UndecidedError,
     branches_of,
     consistency,
+    opposite,
 )
-from timegraph.task.question_sets.rules import Statement, opposite
 
 
 def by_worlds(statements: list[Statement]) -> AnswersByWorlds:

@@ -8,9 +8,8 @@ from tests.oracle.facts import AnswersByWorlds
 from tests.statement_sets import statement_sets, true_sets
 from timegraph.allen import Allen
 from timegraph.answer import Answer
-from timegraph.task.question_sets.contradictions import satisfiable
+from timegraph.qa.contradictions import Statement, satisfiable
 from timegraph.task.question_sets.gold_answers import Gathered, Implied, determined, implied
-from timegraph.task.question_sets.rules import Statement
 
 
 @given(true_sets("abcd", most=9) | statement_sets("abcd", most=5).filter(satisfiable))

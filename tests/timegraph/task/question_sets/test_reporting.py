@@ -81,7 +81,7 @@ def test_many_branches_are_counted(tmp_path: Path) -> None:
 def asked_again(document: object) -> str:
     from dataclasses import replace
 
-    from timegraph.task.question_sets.contradictions import AskedDocument
+    from timegraph.qa.contradictions import AskedDocument
 
     assert isinstance(document, AskedDocument)
     (contradiction,) = check_answers(document).contradictions

@@ -8,13 +8,13 @@ from hypothesis import given
 from tests.oracle.facts import AnswersByWorlds
 from tests.statement_sets import statement_sets, true_sets
 from timegraph.allen import Allen
-from timegraph.task.question_sets.contradictions import (
+from timegraph.qa.contradictions import (
     Deadline,
+    Statement,
     UndecidedError,
     satisfiable,
     world_of_block,
 )
-from timegraph.task.question_sets.rules import Statement
 
 
 def by_worlds(statements: list[Statement]) -> AnswersByWorlds:

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from tests.statement_sets import statement_sets
 from timegraph.allen import Allen
-from timegraph.task.question_sets.rules import Statement, entities_of, opposite
+from timegraph.qa.contradictions import Statement, entities_of, opposite
 
 
 def ways(relation: Allen, holds: bool) -> list[str]:

@@ -19,7 +19,7 @@ from timegraph.graph import TimeGraph
 from timegraph.links import ContradictionError
 from timegraph.options import Interpretation
 from timegraph.qa import read_questions
-from timegraph.task.question_sets.contradictions import ask_sets
+from timegraph.qa.contradictions import ask_sets
 from timegraph.task.question_sets.gold_answers import judge, read_beside
 from timegraph.task.question_sets.suggestions import (
     Suggestion,

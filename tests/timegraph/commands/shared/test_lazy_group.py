@@ -1,0 +1,49 @@
+"""Commands are imported when they are called, and not before."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from typing import ClassVar
+
+import click
+import pytest
+from click.testing import CliRunner
+
+from timegraph.commands.shared.lazy_group import LazyGroup
+
+
+class Group(LazyGroup):
+    homes: ClassVar = {"closure": ("timegraph.commands.closure", "Write the closure.")}
+
+
+@click.command(cls=Group)
+def group() -> None:
+    """A group of one command."""
+
+
+@pytest.fixture
+def not_imported() -> Iterator[str]:
+    """A command's module that is not imported yet; click keeps in it the options of the first
+    group that calls it, so that other tests get a new one."""
+    module = "timegraph.commands.closure"
+    sys.modules.pop(module, None)
+    yield module
+    sys.modules.pop(module, None)
+
+
+def test_help_imports_no_command(not_imported: str) -> None:
+    done = CliRunner().invoke(group, ["--help"])
+    assert "closure" in done.output
+    assert "Write the closure." in done.output
+    assert not_imported not in sys.modules
+    assert CliRunner().invoke(group, ["closure", "--help"]).exit_code == 0
+    assert not_imported in sys.modules
+
+
+def test_an_unknown_command_is_bad_usage() -> None:
+    done = CliRunner().invoke(group, ["closures"])
+    assert done.exit_code == 2
+    assert "no command is called closures; did you mean closure?" in done.output
+    assert "; the commands are closure" in CliRunner().invoke(group, ["x"]).output
+    assert "No such option" in CliRunner().invoke(group, ["--closure"]).output

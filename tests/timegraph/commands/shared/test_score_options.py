@@ -1,0 +1,65 @@
+"""The options of commands that print scores."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.parts import called
+from timegraph.commands.shared.score_options import (
+    PairOptions,
+    Statistics,
+    by_option,
+    confidence_options,
+    pair_options,
+)
+from timegraph.scoring.statistics import SEED
+
+
+def chosen(*arguments: str) -> tuple[dict[str, Any] | None, str]:
+    """What a command with the options receives, and what it prints."""
+    parts = (by_option("document", "relation"), confidence_options)
+    result, call, values = called(parts, *arguments)
+    return (None if call is None else values), result.output
+
+
+def test_groups_may_be_several_and_come_once_in_their_order() -> None:
+    arguments = ("--by", "relation", "--by", "document", "--by=relation")
+    received, _ = chosen(*arguments)
+    assert received is not None
+    assert received["by"] == ("relation", "document")
+    assert chosen("--by", "system")[0] is None
+
+
+def test_without_options_there_are_no_groups_and_no_statistics() -> None:
+    assert chosen()[0] == {"by": (), "statistics": Statistics(False, SEED, None)}
+    received, _ = chosen("--confidence", "--seed", "3", "--against", "a")
+    assert received == {"by": (), "statistics": Statistics(True, 3, "a")}
+    assert chosen("--seed", "-1")[0] is None
+
+
+def test_a_system_to_compare_with_needs_the_comparison() -> None:
+    assert "--against has no effect without --confidence" in chosen("--against", "a")[1]
+
+
+def test_help_names_the_groups() -> None:
+    printed = " ".join(chosen("--help")[1].split())
+    assert "each document or relation of each system" in printed
+    assert "May be repeated" in printed
+
+
+def grouped(*args: str) -> PairOptions | str:
+    result, _, values = called((pair_options("label", "distance", of="system"),), *args)
+    return values["grouping"] if values else result.stderr
+
+
+def test_each_choice_counts_once() -> None:
+    assert grouped() == PairOptions()
+    chosen = grouped(
+        "--by", "distance", "--by", "distance", "--kind", "event-event", "--distance", "words"
+    )
+    assert chosen == PairOptions(("event-event",), ("distance",), "words")
+
+
+def test_a_unit_needs_distances() -> None:
+    assert "add --by distance" in str(grouped("--distance", "events", "--by", "label"))
+    assert "'label', 'distance'" in str(grouped("--by", "document"))

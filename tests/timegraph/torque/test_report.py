@@ -1,0 +1,80 @@
+"""Reports of TORQUE in every format."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from timegraph.report import FORMATS, TableOptions, measure_report, render
+from timegraph.report.measures import Additions
+from timegraph.scoring.signature import MatchScore
+from timegraph.torque.answers import BASELINES, align_passages, answer_passages, answers_of
+from timegraph.torque.passages import Problem, read_passages
+from timegraph.torque.questions import by_document, by_kind
+from timegraph.torque.report import agreement_report, reasons_of
+from timegraph.torque.scoring import score_torque, torque_grouping
+from timeml import open_collection
+
+
+@pytest.mark.parametrize("format_", FORMATS)
+def test_scores_in_every_format(root: Path, format_: str) -> None:
+    passages = read_passages(root / "examples" / "torque" / "passages.json")
+    systems = {name: answers_of(BASELINES[name], passages) for name in ("majority", "nothing")}
+    run = score_torque(passages, systems, statistics=True)
+    groupings = [
+        torque_grouping("kind", by_kind, passages),
+        torque_grouping("document", by_document(passages), passages),
+    ]
+    additions = Additions(problems=[Problem("x", "p", "", "so").finding])
+    text = render(measure_report(run, groupings, additions), TableOptions(format_))
+    assert "majority" in text
+    assert "ferry" in text
+    assert "intervals:jackknife-t-arcsine" in text
+    if format_ == "json":
+        content = json.loads(text)
+        (problem,) = content["problems"]
+        assert (problem["code"], problem["document"], problem["message"]) == ("x", "p", "so")
+        assert content["measure"] == "torque"
+        assert content["notes"][-1].startswith("span-level")
+        (scores,) = content["systems"][0]["scores"]
+        assert scores["consistency"] is None
+        assert scores["f1"] == 1.0
+        row = content["systems"][0]["groups"]["kind"][0]
+        assert "consistency" not in row  # contrast groups may spread over the kinds
+        assert [row["kind"] for row in content["systems"][0]["groups"]["kind"]] == [
+            "warm-up",
+            "user",
+        ]
+    elif format_ != "csv":
+        assert "span-level" in text
+
+
+def test_agreement() -> None:
+    report = agreement_report([("all", MatchScore(3, 4, 4))], None, 2)
+    text = render(report, TableOptions())
+    assert "0.750" in text
+    assert "shares: -" in text
+    problem = Problem("x", "p", "", "so")
+    report = agreement_report([("all", MatchScore(3, 4, 4))], 0.5, 2, [problem])
+    content = json.loads(render(report, TableOptions("json")))
+    assert (content["gini"], content["problems"][0]["code"]) == (0.5, "x")
+    assert content["agreement"][0]["precision"] == 0.75
+
+
+def test_each_event_has_a_line(root: Path) -> None:
+    example = root / "examples" / "torque"
+    passages = read_passages(example / "passages.json")
+    aligned, _ = align_passages(passages, open_collection(example / "timeml"))
+    (passage,) = answer_passages(aligned.values())
+    before = passage.answers[3]
+    lines = reasons_of(passage, before).splitlines()
+    assert len(lines) == 2 + 7
+    assert lines[1] == '  asks for events before "sailed" (ei2)'
+    assert lines[2] == '  "warned" (ei1): in gold, answered: yes, since l1: ei1 BEFORE ei2'
+    assert "the creation time" in reasons_of(passage, passage.answers[0])
+    assert "is not understood" in reasons_of(passage, replace(before, asked=None))
+    lost = replace(before, anchor=None, anchor_entity=None, events=())
+    assert "which names no event of the passage" in reasons_of(passage, lost)

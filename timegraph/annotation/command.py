@@ -1,0 +1,224 @@
+"""``timegraph annotate``: a baseline that is trained on a corpus, and annotates other texts."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import ClassVar
+
+import click
+
+import timeml
+from timegraph._wording.counting import counted
+from timegraph.annotation import (
+    CONTRADICTIONS,
+    Annotator,
+    Contradictions,
+    ModelError,
+    annotate,
+    train,
+)
+from timegraph.commands.shared.command import BadUsage, Call, command_with
+from timegraph.commands.shared.folders import check_folder, output_folder_option, write_files
+from timegraph.commands.shared.lazy_group import LazyGroup
+from timegraph.commands.shared.named_documents import DocumentPaths, document_paths
+from timegraph.commands.shared.options import (
+    choice_option,
+    message_options,
+    option,
+    path_argument,
+    path_option,
+)
+from timegraph.commands.shared.terminal.progress import with_count
+from timeml import Document, TimeMLError
+from timeml.collection import bare_name
+from timeml.plain_text import creation_time, make_document, unwritable
+from timeml.readers import recognise
+
+_TRAIN = """\b
+Example (from the project root):
+  timegraph annotate train --output model.json examples/kit/gold
+
+CORPUS is any format and label scheme of `timegraph formats`, so any language. What it has no
+example of, the model does not annotate, and says so. Needs the extra annotate.
+"""
+
+_RUN = """\b
+Example (from the project root; after the training above):
+  timegraph annotate run model.json --output annotated \\
+      examples/kit/eval-questions/question-events
+
+PATH is a text (.txt), an input document, or a document whose events and times stay as they are; its
+links are replaced. TimeML is written, each link with its probability as weight, so that
+`timegraph decode` and `timegraph check` weigh them. docs/annotate.md has figures.
+
+Exit code 1: a document could not be read or has no text; the others are written.
+"""
+
+
+@command_with(
+    document_paths("CORPUS..."),
+    path_option("--output FILE", "The model, JSON.", called="target", required=True),
+    message_options,
+    epilog=_TRAIN,
+    progress="training",
+)
+def train_command(call: Call, *, documents: DocumentPaths, target: Path) -> None:
+    """Learn to annotate from the documents of CORPUS."""
+    named, unusable = documents.open(call.messages, "there are no documents to learn from")
+    read, failed = [], bool(unusable)
+    for document in named:
+        try:
+            read.append(document.load().read())
+        except (OSError, TimeMLError) as error:
+            call.messages.warn(f"{document.path}: {error}")
+            failed = True
+    try:
+        model = train(read)
+    except ModelError as error:
+        raise BadUsage(str(error)) from None
+    model.save(target)
+    passed = len(read) - len(model.documents)
+    if passed:
+        call.messages.warn(f"{counted(passed, 'document')} without text taught nothing")
+    _say_lacking(call, model)
+    call.finish(complete=not failed)
+
+
+def _say_lacking(call: Call, model: Annotator) -> None:
+    for part in model.lacks:
+        call.messages.warn(f"the corpus has no {part} to learn from; none will be annotated")
+
+
+@command_with(
+    path_argument("model", "MODEL"),
+    document_paths("PATH..."),
+    output_folder_option(),
+    choice_option(
+        "--contradictions HOW",
+        CONTRADICTIONS,
+        "What becomes of links that contradict each other: the less probable ones go (greedy), "
+        "those whose loss weighs least (decode), or all stay (keep).",
+        default="greedy",
+    ),
+    option("--created DATE", "When the texts (.txt) were written, as 2024-05-31."),
+    message_options,
+    epilog=_RUN,
+    progress="annotating",
+)
+def run_command(
+    call: Call,
+    *,
+    model: Path,
+    documents: DocumentPaths,
+    target: Path,
+    contradictions: Contradictions,
+    created: str | None,
+) -> None:
+    """Annotate the documents of PATH by MODEL, and write them as TimeML."""
+    check_folder(target, [(Path(path), "the input") for path in documents.paths])
+    if created is not None and not re.fullmatch(r"\d{4}-\d\d-\d\d(T.+)?", created):
+        raise BadUsage(f"--created {created}: write a date as 2024-05-31")
+    try:
+        annotator = Annotator.load(model)
+    except ModelError as error:
+        raise BadUsage(str(error)) from None
+    _say_lacking(call, annotator)
+    files: dict[str, bytes] = {}
+    complete = True
+    found = list(_inputs(documents, created, call))
+    for name, document in with_count(found, "annotating", len(found)):
+        problem = "" if document is not None else "could not be read"
+        if document is not None and not document.text.strip():
+            problem = "has no text; give --texts DIR"
+        elif document is not None and next(unwritable(document.text), None) is not None:
+            problem = "holds characters that TimeML cannot"
+        if document is None or problem:
+            call.messages.warn(f"{name}: {problem}")
+            complete = False
+            continue
+        annotated = annotate(document, annotator, contradictions=contradictions)
+        file = f"{bare_name(name)}.tml"
+        if file in files:
+            raise BadUsage(f"two documents would be written to {file}; nothing was written")
+        files[file] = timeml.write(annotated)
+    write_files(target, files)
+    call.finish(complete=complete and bool(files))
+
+
+def _inputs(
+    documents: DocumentPaths, created: str | None, call: Call
+) -> Iterator[tuple[str, Document | None]]:
+    """Each document by its name; ``None`` for one that cannot be read."""
+    rest = []
+    for path in documents.paths:
+        texts = list(_texts(path))
+        for text in texts:
+            yield text.stem, _of_text(text, created)
+        if not texts:
+            rest.append(path)
+    if not rest:
+        return
+    named, unusable = replace(documents, paths=tuple(rest)).open(
+        call.messages, "there are no documents to annotate"
+    )
+    yield from ((path.place, None) for path in unusable)
+    for entry in named:
+        try:
+            document = entry.load().read()
+        except (OSError, TimeMLError) as error:
+            call.messages.warn(str(error))
+            yield entry.path, None
+        else:
+            yield document.name or Path(entry.path).name, document
+
+
+def _texts(path: str) -> Iterator[Path]:
+    """The plain texts that a path names: itself, or those in a folder."""
+    whole = Path(path)
+    files = sorted(whole.glob("*.txt")) if whole.is_dir() else [whole]
+    for file in files:
+        if file.suffix.lower() == ".txt" and file.is_file() and _is_text(file):
+            yield file
+
+
+def _is_text(path: Path) -> bool:
+    """Whether a file that ends in .txt is not in a known format, such as a list of links."""
+    with path.open("rb") as stream:
+        try:
+            return recognise(str(path), stream.read(4096)) is None
+        except (TimeMLError, ValueError):
+            return True
+
+
+def _of_text(path: Path, created: str | None) -> Document | None:
+    try:
+        text = path.read_text(encoding="utf-8-sig")
+    except (OSError, UnicodeDecodeError):
+        return None
+    dct = None if created is None else creation_time(created)
+    return make_document(text, docid=path.stem, created=dct)
+
+
+class _Commands(LazyGroup):
+    homes: ClassVar = {
+        "run": ("timegraph.annotation.command", "Annotate texts by a model."),
+        "train": ("timegraph.annotation.command", "Learn from a corpus."),
+    }
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """The two commands, which are here."""
+        return {"run": run_command, "train": train_command}.get(cmd_name)
+
+
+_GROUP_EPILOG = """\b
+Example (from the project root):
+  timegraph annotate train --output model.json examples/kit/gold
+"""
+
+
+@click.command(cls=_Commands, epilog=_GROUP_EPILOG)
+def command() -> None:
+    """Train a baseline on a corpus, and annotate texts with it."""

@@ -1,0 +1,262 @@
+"""The options of commands that read documents of any format, and which documents they choose."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+from typing import TYPE_CHECKING, Literal
+
+import click
+
+from timegraph.commands.shared.command import BadUsage, Bundle
+from timegraph.commands.shared.options import choice_option, option
+from timegraph.labels import near
+from timeml.readers.draft import with_base
+from timeml.readers.formats import FORMATS, FormatName, in_layers, layer_of
+
+if TYPE_CHECKING:
+    from timegraph.scoring import Signature
+    from timeml import Collection, Document
+    from timeml.readers.files import File
+
+
+Timelines = Literal["anchors", "ordering"]
+"""The links by which SemEval-2015 Task 4 scores timelines: all, or those between events."""
+
+NETWORKS = ("csp", "csp-points", "network")
+"""The formats of files that hold networks, not documents."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """The format in which files are read (``None``: as their content shows), the names of the
+    documents that are wanted (``None``: all), the layers whose links are (``()``: all), the
+    folder of TimeML documents from which documents without text take theirs, and which links
+    timelines have, and the function that reads them so, if their task's are wanted."""
+
+    format: FormatName | None = None
+    names: tuple[str, ...] | None = None
+    layers: tuple[str, ...] = ()
+    texts: str | None = None
+    timelines: Timelines | None = None
+    read_timeline: Callable[[File], Document] | None = field(default=None, repr=False)
+
+    @property
+    def base(self) -> Collection | None:
+        """The documents that others without text take theirs from. Raises
+        :class:`~timegraph.corpus.runner.DocumentsError` if they cannot be opened."""
+        return None if self.texts is None else _texts(self.texts)
+
+    def available(self, names: Iterable[str]) -> list[str]:
+        """As :meth:`pick`, but a wanted name that ``names`` lack is not a fault."""
+        listed = list(names)
+        if self.names is None:
+            return listed
+        keys = {key for name in self.names for key in _keys(name)}
+        return [name for name in listed if not keys.isdisjoint(_keys(name))]
+
+    def narrowed(self, document: Document) -> Document:
+        """The document with its text, if that is elsewhere, and the links of the wanted
+        layers."""
+        base = self.base
+        if base is not None and not document.text.strip():
+            name = base.match(document.name)
+            document = document if name is None else with_base(document, base.read(name))
+        if not self.layers:
+            return document
+        return replace(document, tlinks=in_layers(document.tlinks, self.layers))
+
+    def of(self, collection: Collection, called: str = "") -> Collection:
+        """The collection with the texts that are elsewhere and the links of the wanted layers.
+
+        Raises :class:`BadUsage` if it is in TimeML, which has no layers, and names it as it is
+        ``called``.
+        """
+        if self.base is not None:
+            collection = collection.with_texts(self.base)
+        if self.read_timeline is not None:
+            collection = collection.read_again("timeline", self.read_timeline)
+        if not self.layers:
+            return collection
+        if any(collection.found(name) is None for name in collection.names):
+            raise BadUsage(f"--layer {self.layers[0]}: {called} is TimeML, which has no layers")
+        return collection.with_layers(self.layers)
+
+    def signed(self, signature: Signature) -> Signature:
+        """The signature with the wanted layers, and how timelines are read, where there is such a
+        choice."""
+        if self.timelines is not None:
+            signature = signature.adding(timelines=self.timelines)
+        if not self.layers:
+            return signature
+        return signature.adding(layers=",".join(sorted(layer.casefold() for layer in self.layers)))
+
+    def check_layers(self, documents: Iterable[Document]) -> None:
+        """Raise :class:`BadUsage` if a wanted layer has no link in any of the documents."""
+        if self.layers:
+            layers = {
+                layer_of(link.extra) for document in documents for link in document.tlinks
+            } - {""}
+            for layer in self.layers:
+                if layer.casefold() not in {name.casefold() for name in layers}:
+                    there = (
+                        f"the layers are {', '.join(sorted(layers))}"
+                        if layers
+                        else "there are none"
+                    )
+                    raise BadUsage(f"none of the links is of the layer {layer}; {there}")
+
+    def pick(self, names: Iterable[str], also: Mapping[str, str] | None = None) -> list[str]:
+        """Those of ``names`` that are wanted, in their order. ``also`` has second names of some,
+        by which they may be wanted, too.
+
+        Raises :class:`BadUsage` if there is one with a wanted name that ``names`` lack, since a
+        list that fits only in part would give a wrong score in silence.
+        """
+        available = list(names)
+        if self.names is None:
+            return available
+        second = also or {}
+        by_key: dict[str, list[str]] = {}
+        for name in available:
+            for key in dict.fromkeys((*_keys(name), *_keys(second.get(name, name)))):
+                by_key.setdefault(key, []).append(name)
+        picked: set[str] = set()
+        for name in self.names:
+            matching = next((by_key[key] for key in _keys(name) if key in by_key), None)
+            if matching is None:
+                short = [second.get(name) or _short(name) for name in available]
+                meant = near(name, tuple(short))
+                hint = f"; did you mean {meant}?" if meant else _some(short)
+                raise BadUsage(f"no document {name}{hint}")
+            picked.update(matching)
+        return [name for name in available if name in picked]
+
+
+@lru_cache(maxsize=4)
+def _texts(path: str) -> Collection:
+    # Loading these takes longer than answering a question.
+    from pathlib import Path
+
+    from timegraph.corpus.runner import open_documents
+
+    return open_documents(Path(path), "--texts")
+
+
+EVERY = Chosen()
+"""Every document, in the format that its file shows."""
+
+
+def _some(names: list[str]) -> str:
+    if not names:
+        return ""
+    more = f" and {len(names) - 5} more" if len(names) > 5 else ""
+    return f"; there are {', '.join(names[:5])}{more}"
+
+
+def _short(name: str) -> str:
+    return name.rpartition("#")[2].rpartition("/")[2]
+
+
+def _keys(name: str) -> tuple[str, ...]:
+    """What a document's name is matched by, the strictest first: itself, its part after ``#``, or
+    without folders and ending."""
+    last = _short(name)
+    stem = last[: -len(".tml")] if last.lower().endswith(".tml") else last
+    return tuple(dict.fromkeys((name, last, stem, stem.casefold())))
+
+
+def are_networks(paths: Sequence[str], corpus: Chosen) -> bool:
+    """Whether all paths are files of networks, as the user says or their endings and beginnings
+    show."""
+    if corpus.format is not None:
+        return str(corpus.format) in NETWORKS
+    return all(path != "-" and (path.lower().endswith(".csp") or _saved(path)) for path in paths)
+
+
+def _saved(path: str) -> bool:
+    """Whether a file begins as a saved network does."""
+    if not path.lower().endswith(".json") or not os.path.isfile(path):
+        return False
+    with open(path, "rb") as stream:
+        head = b"".join(stream.read(200).split())
+    return head.startswith(b"{") and b'"format":"timegraphnetwork"' in head
+
+
+def corpus_options(*, layers: bool = False, also: Sequence[str] = ()) -> Bundle[Chosen]:
+    """The options ``--from``, ``--document``, ``--texts`` and, with ``layers``, ``--layer``; the
+    command receives them as one argument, ``corpus``. ``also`` are formats besides those of
+    documents."""
+    formats = _from_option(also) if also else from_option
+    return Bundle("corpus", (formats, *([_LAYER] if layers else []), *_NAMES), _chosen)
+
+
+def _chosen(
+    format_from: FormatName | None,
+    documents: tuple[str, ...],
+    texts: str | None,
+    layers: tuple[str, ...] = (),
+) -> Chosen:
+    return Chosen(format_from, _names(documents), layers, texts)
+
+
+def _names(documents: Sequence[str]) -> tuple[str, ...] | None:
+    """The names, with those that the file LIST names in the place of ``@LIST``."""
+    if not documents:
+        return None
+    names: list[str] = []
+    for name in documents:
+        names += _listed(name[1:]) if name.startswith("@") else [name]
+    return tuple(dict.fromkeys(names))
+
+
+def _listed(path: str) -> list[str]:
+    try:
+        with open(path, encoding="utf-8-sig") as stream:
+            lines = stream.read().splitlines()
+    except OSError as error:
+        raise BadUsage(f"--document @{path}: {error.strerror or error}") from None
+    except UnicodeDecodeError:
+        raise BadUsage(f"--document @{path}: is not UTF-8; save it as UTF-8") from None
+    names = [line.strip() for line in lines if line.strip() and line[0] != "#"]
+    if not names:
+        raise BadUsage(f"--document @{path}: names no document; write one per line")
+    return names
+
+
+def _from_option(also: Sequence[str] = ()) -> click.Option:
+    return choice_option(
+        "--from FORMAT",
+        ["timeml", *FORMATS, *also],
+        "The format of the files, where their content does not show it (`timegraph formats`)."
+        + (" dates, facts: tables." if "dates" in also else "")
+        + (" csp, csp-points, network: networks." if "csp" in also else ""),
+        called="format_from",
+    )
+
+
+from_option = _from_option()
+
+_NAMES = (
+    option(
+        "--texts DIR",
+        "TimeML documents of the same names, for documents without text, such as lists of links.",
+        type=click.Path(),
+    ),
+    option(
+        "--document NAME|@LIST",
+        "Only the document of this name, or those that the file LIST names, one per line; "
+        "may be repeated.",
+        called="documents",
+        multiple=True,
+    ),
+)
+
+_LAYER = option(
+    "--layer NAME",
+    "Only the links of this layer (in Anafora TLINK or DocTimeRel); may be repeated.",
+    called="layers",
+    multiple=True,
+)

@@ -1,0 +1,276 @@
+"""What the commands of all measures share: their options, running the measure, the report."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+import click
+
+from timegraph import pictures
+from timegraph.commands.shared.command import BadUsage, Bundle, Call, Part
+from timegraph.commands.shared.corpus_options import EVERY, Chosen, corpus_options
+from timegraph.commands.shared.named_documents import open_workers
+from timegraph.commands.shared.options import (
+    message_options,
+    output_option,
+    parallel_options,
+    path_argument,
+    path_option,
+)
+from timegraph.commands.shared.score_options import Statistics, confidence_options, table_options
+from timegraph.commands.shared.terminal.progress import progress
+from timegraph.corpus.runner import did_you_mean, nearest, open_documents
+from timegraph.options import Interpretation
+from timegraph.report.formats import seen
+from timegraph.report.measures import Additions, columns_of, measure_report
+from timegraph.scoring.measure import Grouping, Measure
+from timegraph.scoring.pairs import Gold, read_gold
+from timegraph.scoring.run import Run, RunOptions, Task, Workers, run_measure
+from timegraph.scoring.signature import much_unread
+from timegraph.scoring.systems import open_systems
+
+if TYPE_CHECKING:
+    from timegraph.report.report import Report
+    from timegraph.report.tables import Column, Table
+    from timeml import Collection
+
+
+V = TypeVar("V")
+
+
+def _folder(context: click.Context, option: click.Parameter, folder: Path | None) -> Path | None:
+    """The folder, made: before a long run it shows whether it can be."""
+    if folder is not None:
+        if folder.exists() and not folder.is_dir():
+            raise BadUsage(f"--html {folder}: is a file; give the name of a folder")
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise BadUsage(f"--html {folder}: {error.strerror or error}") from None
+    return folder
+
+
+html_option = path_option(
+    "--html FOLDER", "Also write pages into FOLDER; open its index.html.", callback=_folder
+)
+
+
+def measure_options(
+    measure: Measure[Any], kinds: Sequence[str] = (), columns: Sequence[Column] = ()
+) -> tuple[Part, ...]:
+    """The options that the commands of all measures have: statistics, pages, workers, messages,
+    and how the report is printed, with all ``kinds`` of groups and further ``columns``."""
+    every = (*columns_of(measure, kinds), *columns)
+    return confidence_options, html_option, *running_options(every)
+
+
+def running_options(columns: Sequence[Column]) -> tuple[Part, ...]:
+    """The options for who works, which messages there are, and how tables with these columns are
+    printed."""
+    return parallel_options, message_options, table_options(columns), output_option
+
+
+@contextmanager
+def working(
+    call: Call,
+    total: int,
+    systems: Iterable[str],
+    statistics: Statistics = Statistics(),
+    *,
+    label: str = "scoring",
+    units: str = "documents",
+) -> Iterator[RunOptions]:
+    """How the measure of a call is run over the named ``systems``."""
+    check_against(statistics, systems)
+    with open_workers(call.parallel) as workers, progress(label, total, units) as step:
+        yield statistics.running(Workers(**workers), step)
+
+
+def check_against(statistics: Statistics, names: Iterable[str]) -> None:
+    """Raise :class:`BadUsage` if no system has the name that ``--against`` says: before a long run,
+    not after it."""
+    listed = list(names)
+    if statistics.against and statistics.against not in listed:
+        guess = did_you_mean(nearest(statistics.against, listed))
+        raise BadUsage(
+            f"--against: no system is called {statistics.against}; the systems are "
+            f"{', '.join(listed)}{guess}"
+        )
+
+
+def finish_measure(
+    call: Call,
+    run: Run[Any],
+    groupings: Sequence[Grouping[Any]] = (),
+    additions: Additions = Additions(),
+    *,
+    pages: Callable[[], Path] | None = None,
+) -> None:
+    """Say what readers of the scores should know, write the report and the ``pages``, and end the
+    command: with exit code 1 if a system or a document could not be measured, or if relations of a
+    document were not read."""
+    finish_report(call, run, measure_report(run, groupings, additions), pages=pages)
+
+
+def finish_report(
+    call: Call,
+    run: Run[Any],
+    report: Report,
+    *,
+    pages: Callable[[], Path] | None = None,
+    done: str = "scored",
+) -> None:
+    """As :func:`finish_measure`, with a report of its own; ``done`` is what was to be done with
+    the systems."""
+    for result in run.results:
+        call.messages.notices(result.name, result.notices)
+    nowhere = {system.name for system in run.nowhere}
+    left_out = [f"{system.name}: not {done}: {system.reason}" for system in run.nowhere]
+    left_out += (
+        f"{system.name}: not {done} in {system.stratum}: {system.reason}"
+        for system in run.unusable
+        if system.name not in nowhere
+    )
+    shown = seen(report, call.tables)
+    for line in left_out:
+        if line not in shown:
+            call.messages.warn(line)
+    for remark in run.remarks:
+        call.messages.warn(remark)
+    call.messages.close()
+    call.print(report)
+    if pages is not None:
+        call.messages.warn(f"open {pages()}")
+    notices = (notice for result in run.results for notice in result.notices)
+    unread = any(notice.code == "unread-relation" for notice in notices)
+    call.finish(complete=run.complete and not unread)
+
+
+def table_pages(
+    folder: Path | None,
+    run: Run[Any],
+    groupings: Sequence[Grouping[Any]],
+    title: str,
+    tables: Sequence[Table] = (),
+) -> Callable[[], Path] | None:
+    """What writes the page of a measure that has only tables to show, with further ``tables``;
+    ``None`` without a folder."""
+    if folder is None:
+        return None
+
+    confusion = next((table for table in tables if table.name == "confusion"), None)
+
+    def write() -> Path:
+        captioned = [
+            (table.name.replace("_", " ").capitalize(), table)
+            for table in tables
+            if table is not confusion
+        ]
+        return pictures.write_table_pages(
+            folder, run, groupings, title=title, tables=captioned, confusion=confusion
+        )
+
+    return write
+
+
+@dataclass(frozen=True, slots=True)
+class GoldInputs:
+    """The systems and the gold documents as the user names them, and which documents count."""
+
+    systems: tuple[Path, ...]
+    gold: Path | None
+    corpus: Chosen = EVERY
+
+
+def gold_inputs(*, layers: bool = False) -> Bundle[GoldInputs]:
+    """The argument SYSTEM... and the options for gold and documents; the command receives one
+    argument, ``inputs``."""
+    systems = path_argument("systems", "SYSTEM...", nargs=-1)
+    gold = path_option("--gold DIR", "The gold documents, a folder, archive or file of them.")
+    return Bundle("inputs", (systems, gold, corpus_options(layers=layers)), GoldInputs)
+
+
+@dataclass(frozen=True, slots=True)
+class GoldRun(Generic[V]):
+    """A run against gold documents, with these and the documents of each system."""
+
+    run: Run[V]
+    gold: Gold
+    systems: Mapping[str, Collection]
+
+
+def run_against_gold(
+    call: Call,
+    measure: Measure[V],
+    inputs: GoldInputs,
+    statistics: Statistics,
+    **options: Any,
+) -> GoldRun[V]:
+    """``measure`` run over the systems; ``options`` are those of its tasks. What is to be known of
+    gold is printed. Raises :class:`BadUsage` where there is nothing to measure."""
+    chosen = inputs.corpus
+    if not inputs.systems:
+        raise BadUsage("no system: name the folders or archives to score")
+    opened = open_systems(inputs.systems, format=chosen.format)
+    check_against(statistics, opened.names)
+    collections = {
+        name: _narrowed(collection, chosen, name) for name, collection in opened.collections.items()
+    }
+    read_as = options.get("interpretation", Interpretation())
+    with open_workers(call.parallel) as settings:
+        workers = Workers(**settings)
+        gold = _read_gold(inputs.gold, chosen, read_as, workers)
+        call.messages.notices("gold", gold.warnings)
+        for remark in opened.remarks:
+            call.messages.warn(remark)
+        with progress("scoring", len(collections) * len(gold.documents)) as step:
+            run = run_measure(
+                measure,
+                _tasks(measure, gold, collections, chosen, options),
+                **statistics.running(workers, step),
+                unusable=opened.unusable,
+                warnings=[*map(str, gold.warnings), *opened.remarks],
+                incomplete=bool(gold.failed) or much_unread(gold.warnings),
+            )
+    return GoldRun(run, gold, collections)
+
+
+def _tasks(
+    measure: Measure[V],
+    gold: Gold,
+    systems: Mapping[str, Collection],
+    chosen: Chosen,
+    options: Mapping[str, Any],
+) -> Iterator[Task[V]]:
+    for name, system in systems.items():
+        task: Task[V] = measure.task(gold=gold, system=system, name=name, **options)
+        yield replace(task, signature=chosen.signed(task.signature))
+
+
+def _narrowed(collection: Collection, chosen: Chosen, called: str) -> Collection:
+    if chosen.names is not None:
+        collection = collection.restricted(chosen.available(collection.names))
+    return chosen.of(collection, called)
+
+
+def _read_gold(
+    path: Path | None, chosen: Chosen, interpretation: Interpretation, workers: Workers
+) -> Gold:
+    if path is None:
+        raise BadUsage("no gold: give --gold DIR, the documents to compare with")
+    collection = open_documents(path, "--gold", format=chosen.format)
+    if chosen.names is not None:
+        collection = collection.restricted(chosen.pick(collection.names))
+    if chosen.layers:
+        files = [collection.found(name) for name in collection.names]
+        chosen.check_layers([file.document for file in files if file and file.document])
+    collection = chosen.of(collection, f"--gold {path}")
+    gold = read_gold(collection, interpretation=interpretation, executor=workers.executor)
+    if len(gold.failed) == len(gold.documents):
+        first = gold.warnings[0].message
+        raise BadUsage(f"--gold {path}: none of its documents can be read; the first: {first}")
+    return gold

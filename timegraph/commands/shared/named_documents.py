@@ -1,0 +1,297 @@
+"""The documents that a command names: files, folders with their subfolders, archives, stdin."""
+
+from __future__ import annotations
+
+import errno
+import os
+import sys
+from collections.abc import Callable, Collection, Iterator, Sequence
+from concurrent.futures import Executor
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, replace
+from functools import partial
+from pathlib import Path
+from typing import TypedDict
+
+import click
+
+from timegraph.commands.shared.command import BadUsage, Bundle, Messages
+from timegraph.commands.shared.command import Parallel as Parallel
+from timegraph.commands.shared.corpus_options import (
+    EVERY,
+    NETWORKS,
+    Chosen,
+    are_networks,
+    corpus_options,
+)
+from timegraph.commands.shared.options import one_object_option, one_subject_option, option
+from timegraph.corpus import Pool, Source, WorkerError
+from timeml import Document, TimeMLError, open_collection
+from timeml.readers import FORMATS, File, FormatName, Found, read_files, recognise
+from timeml.readers.formats import unknown
+from timeml.readers.reading import files_at
+
+# How commands work on many documents: in processes of their own, or on a cluster.
+
+
+class Workers(TypedDict):
+    """Arguments of the library's functions over many documents."""
+
+    executor: Executor | None
+    seconds: float | None
+
+
+@contextmanager
+def open_workers(parallel: Parallel) -> Iterator[Workers]:
+    """The workers. Raises :class:`BadUsage` for workers that are lost for good."""
+    jobs, dask = parallel.jobs, parallel.dask
+    if dask is not None and jobs > 1:
+        raise BadUsage("--jobs and --dask exclude each other: a cluster has its own processes")
+    try:
+        with ExitStack() as stack:
+            executor: Executor | None = None
+            if dask is not None:
+                from timegraph.commands.shared.dask import cluster  # slow to load, rarely used
+
+                executor = stack.enter_context(cluster(dask))
+            elif jobs > 1:
+                executor = stack.enter_context(Pool(jobs))
+            yield {"executor": executor, "seconds": parallel.time_limit}
+    except WorkerError as error:
+        raise BadUsage(str(error)) from None
+
+
+_ARCHIVES = (".zip", ".tar.gz", ".tgz", ".tar")
+
+
+@dataclass(frozen=True, slots=True)
+class NamedDocument:
+    """A document: its path, the folder that a summary counts it in, and how to get it; ``name`` is
+    what the document itself is called, if that is known without reading it."""
+
+    path: str
+    folder: str
+    load: Callable[[], Source]
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Unusable:
+    """A path that holds no document, and why."""
+
+    path: str
+    reason: str
+    line: int | None = None
+
+    @property
+    def place(self) -> str:
+        """The path, with the line if there is one."""
+        return self.path if self.line is None else f"{self.path}:{self.line}"
+
+
+def named_documents(
+    paths: Sequence[str], chosen: Chosen = EVERY
+) -> tuple[list[NamedDocument], list[Unusable]]:
+    """Every document of these paths that is chosen, each once, and what is wrong with paths that
+    hold none. Raises :class:`BadUsage` if a wanted document is in none of them."""
+    by_place: dict[str, NamedDocument] = {}
+    unusable = []
+    named_too = frozenset(map(_real, paths))
+    for path in paths:
+        try:
+            documents = list(_documents_of(path, chosen.format))
+        except OSError as error:
+            unusable.append(Unusable(path, error.strerror or str(error)))
+        except TimeMLError as error:
+            unusable.append(Unusable(error.file or path, error.message, error.line))
+        else:
+            for document in documents:
+                by_place.setdefault(_real(document.path), document)
+            if not documents:
+                reason = "holds no TimeML documents (files that end in .tml)"
+                if chosen.format != "timeml":
+                    reason += ", and no file that begins like one of another known format"
+                    reason += f" ({', '.join(FORMATS)})"
+                unusable.append(Unusable(path, reason))
+            unusable += _archives_within(path, named_too)
+    named = {document.path: document for document in by_place.values()}
+    names = {path: document.name for path, document in named.items() if document.name}
+    picked = [named[path] for path in chosen.pick(named, names)]
+    changed = chosen.layers or chosen.texts is not None
+    return (_narrowed(picked, chosen) if changed else picked), unusable
+
+
+def _archives_within(path: str, named_too: Collection[str]) -> Iterator[Unusable]:
+    """The archives in a folder or in another archive, which are not opened there."""
+    if os.path.isdir(path):
+        for place, _, files in os.walk(path):
+            for name in sorted(files):
+                whole = os.path.join(place, name)
+                if name.lower().endswith(_ARCHIVES) and _real(whole) not in named_too:
+                    reason = "is an archive in a folder, and is not read there; name it, too"
+                    yield Unusable(whole, reason)
+    elif path.lower().endswith(_ARCHIVES):
+        for name in _members(path):
+            if name.lower().endswith(_ARCHIVES):
+                reason = "is an archive in an archive, and is not read; unpack it"
+                yield Unusable(f"{path}/{name}", reason)
+
+
+def _members(path: str) -> list[str]:
+    """The names in an archive of either kind, whatever its ending; its documents were read, so that
+    it is whole and within the limits."""
+    import tarfile  # few paths are archives
+    import zipfile
+
+    if zipfile.is_zipfile(path):
+        with zipfile.ZipFile(path) as zipped:
+            return zipped.namelist()
+    with tarfile.open(path) as tarred:
+        return tarred.getnames()
+
+
+def _real(path: str) -> str:
+    return path if "\0" in path else os.path.realpath(path)
+
+
+def _narrowed(documents: Sequence[NamedDocument], chosen: Chosen) -> list[NamedDocument]:
+    """The documents with the links of the wanted layers only."""
+    sources = [document.load() for document in documents]
+    narrowed: list[NamedDocument] = []
+    whole: list[Document] = []
+    for named, source in zip(documents, sources, strict=True):
+        try:
+            document = source.read()
+        except (OSError, TimeMLError):
+            narrowed.append(named)  # whoever reads it will say why it cannot be
+            continue
+        whole.append(document)
+        part = replace(source, data=b"", document=chosen.narrowed(document))
+        narrowed.append(replace(named, load=partial(_itself, part)))
+    chosen.check_layers(whole)
+    return narrowed
+
+
+def _itself(source: Source) -> Source:
+    return source
+
+
+def _documents_of(path: str, format: FormatName | None) -> Iterator[NamedDocument]:
+    if path == "-" or not (os.path.isdir(path) or path.lower().endswith(_ARCHIVES)):
+        if path != "-" and not os.path.exists(path):
+            raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), path)
+        file = next(files_at(Path(path))) if path != "-" else File("-", "-", _stdin)
+        strange = None
+        try:
+            named = format or recognise(path, file.head)
+            if named is None:
+                strange = unknown(path, file.head)
+        except OSError:
+            named = None  # reading it as a document will say why
+        if named in FORMATS:
+            yield from map(_read_already, read_files([file], format=named))
+        elif strange is not None:
+            raise strange
+        else:
+            yield NamedDocument(path, os.path.dirname(path), partial(_loaded, path, file))
+        return
+    collection = open_collection(path, recursive=True, format=format)
+    for name in collection:
+        document = collection.found(name)
+        if document is not None:
+            yield _read_already(document)
+            continue
+        whole = os.path.join(path, name)
+        yield NamedDocument(whole, os.path.dirname(whole), partial(Source.of, collection, name))
+
+
+def _read_already(document: Found) -> NamedDocument:
+    source = Source(document.name, document.path, document=document.document, error=document.error)
+    folder = os.path.dirname(document.path.rpartition("#")[0] or document.path)
+    name = "" if document.document is None else document.document.name
+    return NamedDocument(document.path, folder, partial(_itself, source), name)
+
+
+def _stdin() -> bytes:
+    return sys.stdin.buffer.read()
+
+
+def _loaded(path: str, file: File) -> Source:
+    try:
+        return Source(path, path, file.data)
+    except OSError as error:
+        return Source(path, path, error=error)
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentPaths:
+    """The paths that the user names, and which of their documents are wanted."""
+
+    paths: tuple[str, ...]
+    corpus: Chosen = EVERY
+    order: tuple[str, ...] = ()
+    """Columns of dates that must follow one another."""
+    one_object: tuple[str, ...] = ()
+    one_subject: tuple[str, ...] = ()
+    """Relations of facts of which there is one object, or one subject, at a time."""
+
+    @property
+    def are_tables(self) -> bool:
+        """Whether the paths are tables of dates; see :func:`paths_or_tables`."""
+        return str(self.corpus.format) == "dates"
+
+    @property
+    def are_facts(self) -> bool:
+        """Whether the paths are tables of dated facts; see :func:`paths_or_tables`."""
+        return str(self.corpus.format) == "facts"
+
+    @property
+    def are_networks(self) -> bool:
+        """Whether the paths are files of networks; see :func:`are_networks`."""
+        return are_networks(self.paths, self.corpus)
+
+    def open(self, messages: Messages, nothing: str) -> tuple[list[NamedDocument], list[Unusable]]:
+        """As :func:`named_documents`; what is wrong with paths is printed. Raises
+        :class:`BadUsage` with the words ``nothing`` if there is not a document."""
+        documents, unusable = named_documents(self.paths, self.corpus)
+        for path in unusable:
+            messages.warn(f"{path.place}: {path.reason}")
+        if not documents:
+            raise BadUsage(nothing)
+        return documents, unusable
+
+
+def document_paths(metavar: str = "PATH...") -> Bundle[DocumentPaths]:
+    """The argument PATH... and the options that choose documents; the command receives one
+    argument, ``documents``."""
+    paths = click.Argument(["paths"], metavar=metavar, nargs=-1, required=True)
+    return Bundle("documents", (paths, corpus_options(layers=True)), DocumentPaths)
+
+
+def paths_or_tables() -> Bundle[DocumentPaths]:
+    """The same for a command that takes tables of dates (``--from dates``) or of facts
+    (``--from facts``) and networks, too."""
+    paths = click.Argument(["paths"], metavar="PATH...", nargs=-1, required=True)
+    order = option(
+        "--order COLUMN,COLUMN",
+        "With --from dates, columns in order, as birth,death.",
+    )
+    formats = corpus_options(layers=True, also=("dates", "facts", *NETWORKS))
+    parts = (paths, formats, order, one_object_option, one_subject_option)
+    return Bundle("documents", parts, _with_order)
+
+
+def _with_order(
+    paths: tuple[str, ...],
+    corpus: Chosen,
+    order: str | None,
+    one_object: tuple[str, ...],
+    one_subject: tuple[str, ...],
+) -> DocumentPaths:
+    columns = tuple(name.strip() for name in (order or "").split(",") if name.strip())
+    documents = DocumentPaths(paths, corpus, columns, one_object, one_subject)
+    if (one_object or one_subject) and not documents.are_facts:
+        raise BadUsage("--one-object and --one-subject go with --from facts")
+    if columns and not documents.are_tables:
+        raise BadUsage("--order goes with --from dates")
+    return documents

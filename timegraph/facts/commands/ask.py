@@ -1,0 +1,150 @@
+"""``timegraph facts ask``: questions in English, answered from a file of facts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import click
+
+from timegraph.commands.shared.command import BadUsage, Bundle, Call, command_with
+from timegraph.commands.shared.options import option, periods_option, report_options, switch
+from timegraph.dates.named import NamedPeriods, PeriodsError
+from timegraph.facts.answering.answers import Reading, why
+from timegraph.facts.answering.asking import ask, otherwise
+from timegraph.facts.base import FactBase
+from timegraph.facts.commands._inputs import (
+    FactsFile,
+    OpenEnds,
+    are_readings,
+    ask_readings,
+    ends_options,
+    facts_file,
+    only_notes,
+    reading_option,
+    report_problems,
+    table_in,
+)
+from timegraph.facts.questions.question_kinds import NotUnderstoodError, Question
+from timegraph.facts.questions.resolve import read_follow_up, read_question
+from timegraph.facts.report import Asked, ask_report, readings_report
+from timegraph.report import Format
+
+_EPILOG = """\b
+Examples (from the project root):
+  timegraph facts ask examples/facts/career.csv \\
+      "Which employer did Ida Holm work for in May 1987?" --why
+  timegraph facts ask examples/facts/career.csv \\
+      "Who was the head coach of Lund Rovers before Per Lind?"
+
+FACTS is CSV or JSON lines (subject, relation, object, start, end), or text in the form of a
+benchmark. "unknown" means that the facts do not know the subject, the relation or the event;
+"nothing" that nothing fits.
+
+A QUESTION that is a JSON object is a reading of the order of dated events, {"subject": ...,
+"relation": ..., "op": "after first", "time": "2005"}, asked of lines of date, subject, relation and
+object; @FILE has a reading in each line. docs/facts.md says what they mean.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class _Names:
+    """Names that questions may have: KIND=FILE of entities, for readings, and of periods."""
+
+    kinds: tuple[str, ...] = ()
+    periods: NamedPeriods | None = None
+
+
+_NAMES = Bundle(
+    "names",
+    (
+        option(
+            "--names KIND=FILE",
+            "For readings: the names of the entities of a kind, one in each line. May be repeated.",
+            multiple=True,
+            called="kinds",
+        ),
+        periods_option,
+    ),
+    _Names,
+)
+
+
+@command_with(
+    facts_file,
+    click.Argument(["questions"], metavar="QUESTION...", nargs=-1),
+    reading_option(
+        "both", "Certain answers, possible ones, both, or those of a benchmark's own rule."
+    ),
+    _NAMES,
+    switch("--why", "Show facts, dates, arithmetic and proofs.", called="show_why"),
+    ends_options,
+    *report_options,
+    epilog=_EPILOG,
+    progress="answering",
+)
+def command(
+    call: Call,
+    *,
+    facts: FactsFile,
+    questions: tuple[str, ...],
+    reading: Reading,
+    names: _Names,
+    show_why: bool,
+    ends: OpenEnds,
+    format_: Format,
+) -> None:
+    """Answer each QUESTION from FACTS."""
+    if not questions:
+        raise BadUsage('no question: write it in quotation marks behind FACTS ("Which team ...?")')
+    if are_readings(questions):
+        _ask_readings(call, facts.path, questions, names.kinds, show_why, format_)
+        return
+    read = facts.read(ends.open_end)
+    base = ends.base(read, names.periods)
+    asked, previous = [], None
+    for text in questions:
+        answered = _ask(base, text, previous, reading, show_why)
+        previous = answered.reply.question if answered.reply else previous
+        asked.append(answered)
+    call.print(ask_report(asked), format_)
+    problems = [*read.problems, *base.problems]
+    report_problems(call.messages, problems)
+    call.finish(complete=only_notes(problems) and all(answer.reply is not None for answer in asked))
+
+
+def _ask_readings(
+    call: Call,
+    facts: Path,
+    questions: Sequence[str],
+    names: Sequence[str],
+    why: bool,
+    format_: Format,
+) -> None:
+    """Answer readings from a table of quadruples."""
+    table = table_in(facts, names)
+    asked = ask_readings(table, questions, why=why)
+    call.print(readings_report(asked), format_)
+    report_problems(call.messages, table.problems)
+    call.finish(complete=only_notes(table.problems) and not any(answer.problem for answer in asked))
+
+
+def _ask(
+    base: FactBase, question: str, previous: Question | None, reading: Reading, show_why: bool
+) -> Asked:
+    try:
+        asked = read_follow_up(question, base, previous) or read_question(question, base)
+        reply = ask(base, asked, reading=reading)
+    except NotUnderstoodError as error:
+        return Asked(question, None, error.reason)
+    except PeriodsError as error:
+        return Asked(question, None, str(error))
+    written = otherwise(base, reply)
+    if written is not None:
+        because = f", {', '.join(written.because)}" if written.because else ""
+        reply = replace(reply, notes=(*reply.notes, f"{written.reply.text} as written{because}"))
+    if show_why:
+        return Asked(question, reply, why=why(base, reply))
+    # Why an answer is unknown, and what was assumed, is part of the answer.
+    return Asked(question, reply, why=tuple(f"note: {note}" for note in reply.notes))

@@ -1,0 +1,697 @@
+"""Answers about dated facts as a measure: by a benchmark's own scorer, and by the neutral one.
+
+from timegraph.facts.readers import read_dataset
+from timegraph.report import TableOptions, measure_report, render
+from timegraph.facts.scoring.measure import answer_grouping, score_facts
+
+run = score_facts(read_dataset("questions.jsonl").records, statistics=True)
+print(render(measure_report(run, [answer_grouping("kind")]), TableOptions()))
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from itertools import combinations
+from math import inf
+from typing import TYPE_CHECKING, Literal, get_args
+
+from timegraph._collector import no_collections
+from timegraph.dates.granules import Granule, shift
+from timegraph.facts.answering.asking import ask
+from timegraph.facts.base import FactBase, period_between
+from timegraph.facts.fact import Fact
+from timegraph.facts.questions.question_kinds import FactQuestion, NotUnderstoodError
+from timegraph.facts.questions.resolve import asked_rows
+from timegraph.facts.readers.records import Record
+from timegraph.facts.relations import OneAtATime, Successions
+from timegraph.facts.scoring.scorers import AnswerScore, Scorer, neutral, normalised
+from timegraph.facts.scoring.systems import (
+    ENGINE,
+    ORACLE,
+    Answered,
+    AnsweredGroup,
+    AnsweringSystem,
+    AnswerOptions,
+    answering_task,
+    group_of,
+    in_order,
+    notes_on,
+    scores_of,
+    told_apart,
+)
+from timegraph.scoring.measure import Figure, Grouping, Measure, Measured, Result, Scores, single
+from timegraph.scoring.run import Run, RunOptions, Task, run_measure
+from timegraph.scoring.signature import CountedScore, Signature, ratio
+from timeml.timex_value import Instant
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+
+# The signature of scores of answers: every choice that can move them.
+
+
+def answers_signature(measure: str, records: Sequence[Record], options: AnswerOptions) -> Signature:
+    """The signature of ``measure`` over ``records``.
+
+    ``questions`` are the first 8 hex digits of the SHA-256 of the questions, their answers and
+    their facts. The facts of the engine are those of the data (``oracle``).
+    """
+    readings = dict.fromkeys(options.reading or r.reading or "certain" for r in records)
+    return Signature.of(
+        measure,
+        questions=answers_digest(records),
+        facts="oracle",
+        reading="+".join(sorted(readings)) or "none",
+        open_ends=str(options.one_at_a_time),
+        split=options.official.split,
+        commas=options.official.commas,
+        empty_golds=options.official.empty_golds,
+        missing=options.missing,
+    )
+
+
+def answers_digest(records: Iterable[Record]) -> str:
+    """The first 8 hex digits of the SHA-256 of the questions, their answers and their facts."""
+    digest = hashlib.sha256()
+    facts_of: dict[int, tuple[str, ...]] = {}  # many questions share a base
+    for record in records:
+        facts: tuple[str, ...] = ()
+        if record.base is not None:
+            facts = facts_of.get(id(record.base)) or tuple(map(str, record.base.facts))
+            facts_of[id(record.base)] = facts
+        parts = (record.id, record.question, *(record.golds or ()), *facts)
+        digest.update("\0".join(parts).encode("utf-8", "surrogatepass") + b"\1")
+    return digest.hexdigest()[:8]
+
+
+# Consistency: whether a system gives the same answer to questions that ask for the same.
+#
+# TimeQA's perturbations (Chen, Wang & Wang 2021) ask for one fact in several ways; a reader that
+# understands time answers them alike. Questions ask for the same if they have the same id but for
+# the number at its end, or are said to be.
+
+
+@dataclass(frozen=True, slots=True)
+class Consistency(CountedScore):
+    """How many sets of questions there are, how many are answered alike throughout, and how many
+    alike and right."""
+
+    sets: int = 0
+    identical: int = 0
+    right: int = 0
+
+    @property
+    def identical_share(self) -> float | None:
+        """The share of sets that are answered alike; ``None`` if there is no set."""
+        return ratio(self.identical, self.sets)
+
+    @property
+    def right_share(self) -> float | None:
+        """The share of sets that are answered alike and right; ``None`` if there is no set."""
+        return ratio(self.right, self.sets)
+
+
+def _asked_for(record: Record) -> str:
+    """What questions that ask for the same share: the field ``fact``, else the id."""
+    return record.columns.get("fact", (record.id,))[0]
+
+
+def consistency_of(sets: Sequence[Sequence[Answered]]) -> Consistency:
+    """The consistency of a system over sets of its answers. Answers are alike if they are the same
+    set once normalised, and right if each is the gold set; no answer is like no other."""
+    identical = right = 0
+    for members in sets:
+        shapes = {_shape(member) for member in members}
+        if len(shapes) == 1 and None not in shapes:
+            identical += 1
+            right += all(
+                neutral(member.record.golds or (), member.items).set_accuracy == 1.0
+                for member in members
+            )
+    return Consistency(len(sets), identical, right)
+
+
+def _shape(answered: Answered) -> frozenset[str] | None:
+    if answered.items is None:
+        return None
+    return frozenset(normalised(item) or item.strip() for item in answered.items) - {""}
+
+
+def consistency_task(
+    *,
+    records: Sequence[Record],
+    system: AnsweringSystem = ENGINE,
+    options: AnswerOptions = AnswerOptions(),
+) -> Task[AnsweredGroup]:
+    """The task in which ``system`` answers the questions of ``records``; questions that ask for the
+    same are a unit, whose score is empty if it has only one.
+
+    Notices and errors are those of :func:`timegraph.facts.scoring.measure.answers_task`.
+    """
+    return answering_task(
+        system,
+        records,
+        options,
+        signature=answers_signature("consistency", records, options),
+        together=_asked_for,
+    )
+
+
+def _scores(group: AnsweredGroup) -> Scores:
+    if len(group.answers) < 2:
+        return {}
+    return single(consistency_of([group.answers]))
+
+
+CONSISTENCY: Measure[AnsweredGroup] = Measure(
+    name="consistency",
+    figures=(
+        Figure("sets"),
+        Figure("identical"),
+        Figure("identical_share", "identical %"),
+        Figure("right", "identical and right"),
+        Figure("right_share", "identical and right %"),
+    ),
+    empty=Consistency(),
+    scores=_scores,
+    unit="set",
+    units="sets",
+    intervals=("identical_share", "right_share"),
+    tested="identical_share",
+    decisive=("sets", "identical"),
+    best=("identical_share", "right_share"),
+    task=consistency_task,
+    notes=(ORACLE,),
+)
+"""How many sets of questions that ask for the same are answered alike, and how many alike and
+right."""
+
+
+@no_collections()
+def score_consistency(
+    records: Sequence[Record],
+    systems: Sequence[AnsweringSystem] = (ENGINE,),
+    *,
+    options: AnswerOptions = AnswerOptions(),
+    **running: Unpack[RunOptions],
+) -> Run[AnsweredGroup]:
+    """The consistency of ``systems`` on the questions of ``records``: :data:`CONSISTENCY` run on
+    them, with the inputs of :func:`consistency_task` and the options of
+    :func:`timegraph.scoring.run.run_measure`.
+
+    Systems of one name are told apart by a number. The run is incomplete if a question is not
+    answered, or a prediction is of no question. Raises ``ValueError`` if no two questions ask for
+    the same.
+    """
+    names = [_asked_for(record) for record in records]
+    if len(set(names)) == len(names):
+        raise ValueError("no two questions ask for the same (same id or same fact)")
+    run = run_measure(
+        replace(CONSISTENCY, notes=notes_on(systems)),
+        [
+            consistency_task(records=records, system=system, options=options)
+            for system in told_apart(systems)
+        ],
+        **running,
+    )
+    return replace(run, incomplete=any(result.notices for result in run.results))
+
+
+# Why a wrong answer about dated facts is wrong: one kind for each, in an order of precedence.
+#
+# Let P be the facts of the asked subject and relation whose object the system answers, G those
+# whose object is expected, and T the time of the question. The first kind that fits counts:
+#
+# 1. *nothing*: the system answers nothing, or no answer at all; 2. *one of several*: every answer
+# is expected, and more is; 3. *no such object*: no fact at all has the object; 4. *other
+# relation*: facts have it, but none of the asked subject and relation; 5. *wrong anchor*: the
+# question names an event, and with another event in its place the answer would be right; 6.
+# *boundary*: a fact of P only touches T: it starts or ends in the granule in which T begins or
+# ends; 7. *containment*: a fact of P contains one of G, or lies within it, without having its
+# dates; 8. *neighbour*: a fact of P is the next before or after one of G, in the order of their
+# dates; for a question that cannot be answered, the last that ends before T or the first that
+# starts after it; 9. *another time*: else; the object is right at another time.
+
+
+ErrorKind = Literal[
+    "nothing", "one of several", "no such object", "other relation", "wrong anchor", "boundary",
+    "containment", "neighbour", "another time", "not judged",
+]  # fmt: skip
+ERROR_KINDS: tuple[ErrorKind, ...] = get_args(ErrorKind)
+"""The kinds in their order of precedence; a question without facts, or of another kind than about
+facts (dates, stories), is not judged."""
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerError:
+    """A wrong answer: its kind, the facts behind the answer and those of the expected one."""
+
+    answered: Answered
+    kind: ErrorKind
+    predicted: tuple[Fact, ...] = ()
+    gold: tuple[Fact, ...] = ()
+
+
+def is_wrong(answered: Answered) -> bool:
+    """Whether the answer is not right, as the benchmark's own scorer counts: by its exact match
+    (TimeQA), or else by the set of answers."""
+    golds = answered.record.golds
+    if golds is None:
+        return False
+    if answered.predicted is None:
+        return True
+    predicted, expected = _names(answered.items or ()), _names(golds)
+    if answered.reading == "timeqa":
+        first = normalised(answered.predicted[0]) if answered.predicted else ""
+        return first not in {normalised(gold) for gold in golds}
+    return predicted != expected
+
+
+def errors_among(answers: Iterable[Answered]) -> Iterator[AnswerError]:
+    """Each wrong answer with its kind, in order."""
+    return (error_of(answered) for answered in answers if is_wrong(answered))
+
+
+def error_of(answered: Answered) -> AnswerError:
+    """The kind of a wrong answer."""
+    question, base = answered.question, answered.record.base
+    predicted, expected = _names(answered.items or ()), _names(answered.record.golds or ())
+    if not predicted:
+        return AnswerError(answered, "nothing", gold=_with_objects(base, expected))
+    if predicted < expected:
+        return AnswerError(answered, "one of several", gold=_with_objects(base, expected))
+    if base is None or not isinstance(question, FactQuestion):
+        return AnswerError(answered, "not judged")
+    everywhere = _with_objects(base, predicted - expected)
+    timeline = sorted((row.fact for row in asked_rows(base, question) or ()), key=_dates)
+    mistaken = tuple(fact for fact in timeline if normalised(fact.object) in predicted - expected)
+    gold = tuple(fact for fact in timeline if normalised(fact.object) in expected)
+    kind = _kind(base, question, predicted, everywhere, mistaken, gold, timeline)
+    return AnswerError(answered, kind, mistaken or everywhere, gold)
+
+
+def _kind(
+    base: FactBase,
+    question: FactQuestion,
+    predicted: frozenset[str],
+    everywhere: Sequence[Fact],
+    mistaken: Sequence[Fact],
+    gold: Sequence[Fact],
+    timeline: Sequence[Fact],
+) -> ErrorKind:
+    if not everywhere:
+        return "no such object"
+    if not mistaken:
+        return "other relation"
+    if question.event is not None and _right_for_another_event(base, question, predicted):
+        return "wrong anchor"
+    if any(_touches(fact, question) for fact in mistaken):
+        return "boundary"
+    if any(_contains(p, g) or _contains(g, p) for p in mistaken for g in gold):
+        return "containment"
+    if any(_next_to(p, question, gold, timeline) for p in mistaken):
+        return "neighbour"
+    return "another time"
+
+
+def _names(items: Iterable[str]) -> frozenset[str]:
+    return frozenset(filter(None, map(normalised, items)))
+
+
+def _with_objects(base: FactBase | None, names: frozenset[str]) -> tuple[Fact, ...]:
+    facts = () if base is None else base.facts
+    return tuple(fact for fact in facts if normalised(fact.object) in names)
+
+
+def _dates(fact: Fact) -> tuple[Instant | float, Instant | float]:
+    return fact.start.low, fact.end.high
+
+
+def _right_for_another_event(
+    base: FactBase, question: FactQuestion, predicted: frozenset[str]
+) -> bool:
+    assert question.event is not None
+    for fact in base.facts:
+        if normalised(fact.object) == normalised(question.event.object):
+            continue
+        other = replace(question, event=replace(question.event, object=fact.object))
+        try:
+            items = ask(base, other, reading="possible").items
+        except NotUnderstoodError:
+            continue
+        if items and predicted <= _names(items):
+            return True
+    return False
+
+
+def _touches(fact: Fact, question: FactQuestion) -> bool:
+    """Whether the fact meets the question's time in a granule of its own bounds only."""
+    first, last = question.time.first, question.time.last
+    if question.time.has_event or first.is_open:
+        return False
+    begin, end = first.low, (first if last.is_open else last).high
+    at_start = not fact.start.is_open and begin < fact.start.high and fact.start.low < end
+    at_end = not fact.end.is_open and begin < fact.end.high and fact.end.low < end
+    inside = fact.start.high <= begin and end <= fact.end.low
+    return (at_start or at_end) and not inside
+
+
+def _contains(outer: Fact, inner: Fact) -> bool:
+    (low, high), (begin, end) = _dates(outer), _dates(inner)
+    return low <= begin and end <= high and (low, high) != (begin, end)
+
+
+def _next_to(
+    fact: Fact, question: FactQuestion, gold: Sequence[Fact], timeline: Sequence[Fact]
+) -> bool:
+    steps = sorted({_dates(date) for date in timeline})
+    place = steps.index(_dates(fact))
+    if gold:
+        return any(abs(steps.index(_dates(date)) - place) == 1 for date in gold)
+    time = question.time.first
+    if time.is_open:
+        return False
+    dates = _dates(fact)
+    ended = [high for _, high in steps if high <= time.high]
+    begun = [low for low, _ in steps if low >= time.low]
+    return (bool(ended) and dates[1] == max(ended)) or (bool(begun) and dates[0] == min(begun))
+
+
+# Whether some world makes all of a system's answers about one subject and relation true.
+#
+# A world dates each fact exactly, as its granules allow; nothing else held. With relations of one
+# object at a time no two facts of other objects hold at once. An answer claims, of each object in
+# it that a fact of the asked subject and relation has, that such a fact held at some instant of
+# the question's time, the weakest reading of it: so what is called a contradiction is one under
+# every reading. Names that no fact has, empty and missing answers claim nothing, and neither do
+# questions whose time is that of an event, or of which only one of several dates is known.
+#
+# A claim ends where a fact can begin and begins where it can end, so the facts keep the form that
+# they have, with narrower dates, and :class:`timegraph.facts.relations.Successions` decides.
+
+
+_Bound = Instant | float
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """That one of ``facts`` held at some instant after ``low`` or at it, and before ``high``."""
+
+    facts: tuple[Fact, ...]
+    low: _Bound
+    high: _Bound
+
+
+def contradictions_among(
+    answers: Iterable[Answered], one_at_a_time: OneAtATime
+) -> list[tuple[Answered, ...]]:
+    """For each subject and relation about which the answers claim anything, the fewest answers
+    that no world makes all true, of several such sets the first in their order; empty if some world
+    makes all of them true. Facts that themselves have no world are not judged."""
+    # What is claimed of the facts of each subject and relation.
+    timelines: dict[tuple[Fact, ...], list[_Claiming]] = {}
+    for answered in answers:
+        claims = claims_of(answered)
+        if claims:
+            timelines.setdefault(_facts(answered), []).append((answered, claims))
+    return [
+        _fewest(facts, claiming, one_at_a_time)
+        for facts, claiming in timelines.items()
+        if some_world(facts, (), one_at_a_time)
+    ]
+
+
+_Claiming = tuple[Answered, Sequence[Claim]]
+
+
+def _facts(answered: Answered) -> tuple[Fact, ...]:
+    """The facts of the asked subject and relations that can have held."""
+    question, base = answered.question, answered.record.base
+    if base is None or not isinstance(question, FactQuestion):
+        return ()
+    return tuple(row.fact for row in asked_rows(base, question) or ())
+
+
+def claims_of(answered: Answered) -> list[Claim]:
+    """What an answer claims, object by object."""
+    question = answered.question
+    if not isinstance(question, FactQuestion):
+        return []
+    period = _period(question, timeqa=answered.reading == "timeqa")
+    if period is None:
+        return []
+    by_name: dict[str, list[Fact]] = {}
+    for fact in _facts(answered):
+        by_name.setdefault(normalised(fact.object), []).append(fact)
+    names = dict.fromkeys(filter(None, map(normalised, answered.items or ())))
+    return [Claim(tuple(by_name[name]), *period) for name in names if name in by_name]
+
+
+def _period(question: FactQuestion, *, timeqa: bool) -> tuple[_Bound, _Bound] | None:
+    """From when to when an answer held at some instant; ``None`` if that is not known."""
+    time, kind = question.time, question.kind
+    first, last = time.first, time.last
+    if time.has_event or first.is_vague or last.is_vague:
+        return None
+    if kind in ("step-before", "step-after") and time.step is not None:
+        first = last = shift(first, time.step, back=kind == "step-before")
+    if kind == "from-to":
+        period = period_between(first, last)
+        return None if period is None else (period.start_low, period.end_high)
+    if kind in ("before", "until"):
+        # By TimeQA's rule what begins within the date counts as before it, too.
+        return -inf, first.high if timeqa or kind == "until" else first.low
+    if kind in ("after", "since"):
+        return first.low if timeqa or kind == "since" else first.high, inf
+    if kind == "any":
+        return -inf, inf
+    return (first.low, last.high) if first.low < last.high else None
+
+
+def _fewest(
+    facts: Sequence[Fact], claiming: Sequence[_Claiming], one_at_a_time: OneAtATime
+) -> tuple[Answered, ...]:
+    def stand(some: Iterable[_Claiming]) -> bool:
+        claims = [claim for _, claims in some for claim in claims]
+        return some_world(facts, claims, one_at_a_time)
+
+    if stand(claiming):
+        return ()
+    sizes = range(1, len(claiming) + 1)
+    subsets = (some for size in sizes for some in combinations(claiming, size))
+    return tuple(answered for answered, _ in next(some for some in subsets if not stand(some)))
+
+
+def some_world(facts: Sequence[Fact], claims: Sequence[Claim], one_at_a_time: OneAtATime) -> bool:
+    """Whether some world of ``facts`` makes all ``claims`` true. Of relations with one subject at a
+    time nothing follows here: the facts are those of one subject."""
+    rivals = OneAtATime(one_at_a_time.one_object)
+    choices = [[*_held(claim)] for claim in dict.fromkeys(claims)]
+    single = [options[0] for options in choices if len(options) == 1]
+    return all(choices) and _placed(
+        _narrowed({fact: fact for fact in facts}, single),
+        [options for options in choices if len(options) > 1],
+        rivals,
+    )
+
+
+_Held = tuple[Fact, _Bound, _Bound]
+
+
+def _held(claim: Claim) -> Iterator[_Held]:
+    """Each fact of which the claim can be true."""
+    for fact in claim.facts:
+        if fact.start.low < claim.high and claim.low < fact.end.high:
+            yield fact, claim.low, claim.high
+
+
+def _placed(
+    dated: dict[Fact, Fact], choices: Sequence[Sequence[_Held]], rivals: OneAtATime
+) -> bool:
+    """Whether a world is left, with one of each of the ``choices``."""
+    if Successions([*dated.values()], rivals).contradictions:
+        return False
+    if not choices or not rivals:
+        return True
+    return any(_placed(_narrowed(dated, [held]), choices[1:], rivals) for held in choices[0])
+
+
+def _narrowed(dated: dict[Fact, Fact], held: Iterable[_Held]) -> dict[Fact, Fact]:
+    """The facts with the dates that are left where they held at some instant of such periods."""
+    dated = dict(dated)
+    for fact, low, high in held:
+        start, end = dated[fact].start, dated[fact].end
+        before = min(start.high, high)
+        after = max(end.low, low)
+        dated[fact] = replace(
+            dated[fact],
+            start=start if before == start.high else Granule(start.first, _instant(before), "open"),
+            end=end if after == end.low else Granule(_instant(after), end.after, "open"),
+        )
+    return dated
+
+
+def _instant(bound: _Bound) -> Instant | None:
+    return None if isinstance(bound, float) else bound
+
+
+GROUPS = ("kind", "level", "hops", "answers", "reading", "relation", "answerable", "era",
+          "length", "stated")  # fmt: skip
+"""What questions can be grouped by."""
+
+
+def answers_task(
+    *,
+    records: Sequence[Record],
+    system: AnsweringSystem = ENGINE,
+    scorer: Scorer | None = None,
+    options: AnswerOptions = AnswerOptions(),
+    consistency: bool = False,
+) -> Task[AnsweredGroup]:
+    """The task in which ``system`` answers the questions of ``records``, scored by ``scorer`` (by
+    default that of each question's benchmark) and by the neutral one. Questions without an expected
+    answer are answered, not scored. With
+    ``consistency`` it is judged whether some world makes all answers about one subject and relation
+    true (:mod:`timegraph.facts.scoring.measure`).
+
+    Notices name the questions that are not answered, and predictions of unknown questions. Raises
+    ``ValueError`` if the answers of ``system`` are those of a column that no record has.
+    """
+
+    scored = [record for record in records if record.golds is not None]
+    task = answering_task(
+        system,
+        records,
+        options,
+        signature=answers_signature(f"answers-{_name_of(records, scorer)}", scored, options),
+        together=lambda record: record.group,
+        scorers=partial(scorers_of, scorer),
+    )
+    finish = task.finish
+    if not consistency or finish is None:
+        return task
+    return replace(task, finish=lambda units: [_judged(unit, options) for unit in finish(units)])
+
+
+def scorers_of(scorer: Scorer | None, record: Record) -> tuple[Scorer, ...]:
+    """The scorers of a question: ``scorer``, or else that of its benchmark, and the neutral one."""
+    benchmarks: Scorer = "timeqa" if record.reading in ("timeqa", "tgqa") else "complex-tr"
+    return tuple(dict.fromkeys((scorer or benchmarks, "neutral")))
+
+
+def _name_of(records: Iterable[Record], scorer: Scorer | None) -> AnyScorer:
+    """The scorer of all questions with expected answers, ``each`` where they have several."""
+    own = {scorers_of(scorer, record)[0] for record in records if record.golds is not None}
+    return own.pop() if len(own) == 1 else "each" if own else scorer or "complex-tr"
+
+
+def _judged(unit: Measured[AnsweredGroup], options: AnswerOptions) -> Measured[AnsweredGroup]:
+    judged = contradictions_among(unit.value.answers, options.one_at_a_time)
+    return replace(unit, value=replace(unit.value, judged=tuple(judged)))
+
+
+AnyScorer = Scorer | Literal["each"]
+"""A scorer, or that of each question."""
+
+
+def _measure(scorer: AnyScorer) -> Measure[AnsweredGroup]:
+    return Measure(
+        name=f"answers-{scorer}",
+        labels=("scorer",),
+        figures=(
+            Figure("questions"),
+            Figure("set_accuracy", "Set Acc"),
+            Figure("answer_f1", "Answer F1"),
+            Figure("exact_match", "EM"),
+            Figure("token_f1", "Token F1"),
+        ),
+        empty=AnswerScore(),
+        scores=lambda answered: answered.scores,
+        unit="group of facts",
+        units="groups of facts",
+        intervals=("set_accuracy",),
+        tested="set_accuracy",
+        decisive=("questions", "right"),
+        best=("set_accuracy", "answer_f1", "exact_match", "token_f1"),
+        task=partial(answers_task, scorer=None if scorer == "each" else scorer),
+        notes=(ORACLE,),
+    )
+
+
+ANSWERS: Mapping[AnyScorer, Measure[AnsweredGroup]] = {
+    "each": _measure("each"),
+    "complex-tr": _measure("complex-tr"),
+    "timeqa": _measure("timeqa"),
+    "neutral": _measure("neutral"),
+}
+"""The measure whose first scores are those of each scorer, or by question that of its benchmark;
+the others are neutral."""
+
+
+def with_consistency(measure: Measure[AnsweredGroup]) -> Measure[AnsweredGroup]:
+    """The same, with the share of subjects and relations about which some world makes all of a
+    system's answers true."""
+    consistent = Figure("consistent", attribute="consistent_share")
+    return replace(measure, figures=(*measure.figures, consistent))
+
+
+def answer_grouping(kind: str) -> Grouping[AnsweredGroup]:
+    """One of the kinds of groups of questions in :data:`GROUPS`. Raises ``ValueError`` for another
+    kind."""
+    if kind not in GROUPS:
+        raise ValueError(f"{kind}: groups are by {', '.join(GROUPS)}")
+
+    def split(unit: Measured[AnsweredGroup]) -> Mapping[tuple[str, ...], Scores]:
+        groups: dict[str, list[Answered]] = {}
+        for answered in unit.value.answers:
+            groups.setdefault(group_of(answered, kind), []).append(answered)
+        scores = {(name,): scores_of(members) for name, members in groups.items()}
+        return {name: by_scorer for name, by_scorer in scores.items() if by_scorer}
+
+    return Grouping(kind, split, arrange=sorted)
+
+
+def answers_of(result: Result[AnsweredGroup]) -> list[Answered]:
+    """All answers of a system, in the order of the data."""
+    return in_order(result.units)
+
+
+@no_collections()
+def score_facts(
+    records: Sequence[Record],
+    systems: Sequence[AnsweringSystem] = (ENGINE,),
+    *,
+    scorer: Scorer | None = None,
+    options: AnswerOptions = AnswerOptions(),
+    consistency: bool = False,
+    **running: Unpack[RunOptions],
+) -> Run[AnsweredGroup]:
+    """The scores of ``systems`` on the questions of ``records``, by ``scorer`` (by default that of
+    each question's benchmark) and by the neutral one: one of :data:`ANSWERS` run on
+    them, with the inputs of :func:`answers_task` and the options of
+    :func:`timegraph.scoring.run.run_measure`. With ``consistency`` it is that of
+    :func:`with_consistency`.
+
+    Systems of one name are told apart by a number. The run is incomplete if a question is not
+    answered, or a prediction is of no question.
+    """
+    measure = replace(ANSWERS[_name_of(records, scorer)], notes=notes_on(systems))
+    run = run_measure(
+        with_consistency(measure) if consistency else measure,
+        [
+            answers_task(
+                records=records,
+                system=system,
+                scorer=scorer,
+                options=options,
+                consistency=consistency,
+            )
+            for system in told_apart(systems)
+        ],
+        **running,
+    )
+    return replace(run, incomplete=any(result.notices for result in run.results))

@@ -1,0 +1,92 @@
+"""``timegraph task check-submission``: whether submissions can be scored, and a verdict."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from timegraph.commands.shared.command import BadUsage, Call, command_with
+from timegraph.commands.shared.options import (
+    FINDING_FORMATS,
+    format_option_of,
+    most_option,
+    output_option,
+    path_argument,
+    path_option,
+)
+from timegraph.corpus.runner import open_documents
+from timegraph.report import FindingFormat
+from timegraph.scoring.systems import system_names
+from timegraph.task.report import submissions_report
+from timegraph.task.submissions import (
+    CheckedSubmission,
+    check_submission,
+)
+from timeml import Document, TimeMLError, open_collection
+
+_EPILOG = """\b
+Examples (from the project root):
+  timegraph task check-submission examples/kit/systems/careful \\
+      --texts examples/kit/eval-questions/question-events
+  timegraph task check-submission run1.zip --texts input --output verdict.txt
+
+A submission is a folder, .zip or .tar.gz with an annotated document for each input document.
+Each has to be well-formed, with the words and the creation time of the input, ids that are used
+once, and links whose ends are there. White space may differ.
+
+Exit code 0: accepted without warnings; 1: there are errors or warnings, each named.
+"""
+
+
+@command_with(
+    path_argument("submissions", "SUBMISSION...", nargs=-1, required=True),
+    path_option(
+        "--texts DIR",
+        "The input documents that were handed out, or any documents with the same texts.",
+        required=True,
+    ),
+    most_option,
+    format_option_of(
+        FINDING_FORMATS,
+        " markdown has the table of documents alone.",
+    ),
+    output_option,
+    epilog=_EPILOG,
+    progress="checking",
+)
+def command(
+    call: Call,
+    *,
+    submissions: tuple[Path, ...],
+    texts: Path,
+    most: int,
+    format_: FindingFormat,
+) -> None:
+    """Check each SUBMISSION against the documents that were handed out, and write a verdict that
+    can be sent to the participants."""
+    documents = _inputs(texts)
+    names = system_names(submissions)
+    checked = [
+        _checked(path, name, documents) for path, name in zip(submissions, names, strict=True)
+    ]
+    call.print(submissions_report(checked, most=most), format_)
+    call.finish(
+        complete=all(
+            finding.severity == "note" for submission in checked for finding in submission.findings
+        )
+    )
+
+
+def _inputs(path: Path) -> Mapping[str, Document]:
+    collection = open_documents(path, "--texts", inputs=True)
+    return {name: collection.read(name) for name in collection.names}
+
+
+def _checked(path: Path, name: str, documents: Mapping[str, Document]) -> CheckedSubmission:
+    try:
+        collection = open_collection(path, recursive=True, inputs=True)
+    except OSError as error:
+        raise BadUsage(f"submission {path}: {error.strerror or error}") from None
+    except TimeMLError as error:
+        raise BadUsage(f"submission {path}: {error.message}") from None
+    return check_submission(collection, name=name, inputs=documents)

@@ -1,0 +1,44 @@
+"""``timegraph questions``: the commands for question sets."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+import click
+
+from timegraph.commands.shared.lazy_group import LazyGroup
+
+__all__ = ["command"]
+
+_EPILOG = """\b
+Example (from the project root):
+  timegraph questions make examples/shared-task/questions --output kit
+
+\b
+A question set is a file with a question on each line,
+number|document|question|natural language|answer.
+"""
+
+
+class _Commands(LazyGroup):
+    homes: ClassVar = {
+        "check": (
+            "timegraph.task.questions.check",
+            "Check sets: their form, whether answers agree, what gold says.",
+        ),
+        "draw": (
+            "timegraph.task.questions.draw",
+            "Draw questions with proven answers from gold annotations.",
+        ),
+        "merge": ("timegraph.task.questions.merge", "Merge sets of several sources."),
+        "study": (
+            "timegraph.task.questions.study",
+            "Compare the events asked about with others.",
+        ),
+        "make": ("timegraph.task.questions.make", "Make a kit of marked texts, and back."),
+    }
+
+
+@click.command(cls=_Commands, epilog=_EPILOG)
+def command() -> None:
+    """Write, check, draw and merge the question sets of a shared task."""

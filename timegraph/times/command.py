@@ -1,0 +1,241 @@
+"""``timegraph times``: answers about time, scored by the stretches of time that they name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import ClassVar
+
+import click
+
+from timegraph.commands.shared.command import BadUsage, Bundle, Call, command_with
+from timegraph.commands.shared.lazy_group import LazyGroup
+from timegraph.commands.shared.measure_command import (
+    finish_measure,
+    measure_options,
+    table_pages,
+    working,
+)
+from timegraph.commands.shared.options import option, path_argument, switch
+from timegraph.commands.shared.score_options import Statistics, by_option
+from timegraph.findings.record import Finding
+from timegraph.report.measures import Additions
+from timegraph.report.tables import SYSTEM, Cell, Column, Table
+from timegraph.scoring.agreement.coefficients import rate
+from timegraph.scoring.measure import Result
+from timegraph.times.measure import (
+    CHOICES,
+    FIELDS,
+    GROUPS,
+    TIMES,
+    ComparedPair,
+    TimeOptions,
+    TimePair,
+    read_answers,
+    read_time_pairs,
+    score_times,
+    time_grouping,
+    with_answers,
+)
+
+_EPILOG = """\b
+Examples (from the project root):
+  timegraph times score examples/times/answers.jsonl --by precision
+  timegraph times score examples/times/answers.jsonl \\
+      --against-judge judged --errors
+
+FILE has rows with gold and answer, as JSON lines, JSON or CSV; where they are there, anchor (when
+the answer was written), question (what it repeats does not count), id and group count, too.
+Fields of other names: --field gold=NAME. docs/time-answers.md says what a text names, and what each
+verdict is.
+"""
+
+_ERRORS = (
+    SYSTEM,
+    *(Column(name, kind="key") for name in ("id", "gold", "answer", "verdict")),
+)
+_JUDGED = (
+    SYSTEM,
+    Column("judged"),
+    Column("agreement"),
+    Column("kappa"),
+    Column("only_judge", "right for the judge alone"),
+    Column("only_times", "right by the times alone"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class _Inputs:
+    """The files, the names of their fields, further systems, and the field of a judge."""
+
+    files: tuple[Path, ...]
+    predictions: tuple[str, ...]
+    fields: tuple[str, ...]
+    judge: str | None
+
+    def names(self) -> dict[str, str]:
+        """The names that the user gives to fields."""
+        names = dict(part.partition("=")[::2] for part in self.fields)
+        for name, column in names.items():
+            if name not in FIELDS or not column:
+                raise BadUsage(f"--field {name}={column}: write one of {', '.join(FIELDS)}=NAME")
+        return names
+
+    def systems(self) -> tuple[dict[str, list[TimePair]], list[Finding]]:
+        """The pairs of each system, by its name, and what is wrong with the rows."""
+        systems: dict[str, list[TimePair]] = {}
+        problems: list[Finding] = []
+        for path in self.files:
+            try:
+                pairs, wrong = read_time_pairs(path, fields=self.names(), judge=self.judge or "")
+            except ValueError as error:
+                raise BadUsage(str(error)) from None
+            problems += wrong
+            if path.stem in systems:
+                raise BadUsage(f"{path}: another file is called {path.stem}; rename one of them")
+            systems[path.stem] = pairs
+            for name in self.predictions:
+                systems[Path(name).stem] = self._predicted(name, path, pairs)
+        return systems, problems
+
+    def _predicted(self, name: str, path: Path, pairs: list[TimePair]) -> list[TimePair]:
+        if Path(name).is_file():
+            return with_answers(pairs, read_answers(Path(name)))
+        named, _ = read_time_pairs(path, fields={**self.names(), "answer": name})
+        if not any(pair.answer for pair in named):
+            raise BadUsage(f"--predictions {name}: is neither a file nor a field of {path}")
+        return named
+
+
+@command_with(
+    Bundle(
+        "inputs",
+        (
+            path_argument("files", "FILE...", nargs=-1, required=True),
+            option(
+                "--predictions FILE|FIELD",
+                'Also score other answers to the same golds: a file with "id" and "answer", or a '
+                "field of FILE. May be repeated.",
+                multiple=True,
+            ),
+            option(
+                "--field NAME=FIELD",
+                f"Where FILE has {', '.join(FIELDS)}. May be repeated.",
+                called="fields",
+                multiple=True,
+            ),
+            option(
+                "--against-judge FIELD",
+                "Compare with the verdicts of a judge in FIELD: true or false, or a list of them.",
+                called="judge",
+            ),
+        ),
+        _Inputs,
+    ),
+    option(
+        "--right CHOICES",
+        "What counts as right: accept=same, several=any, approximate=one-unit, with commas.",
+        called="options",
+        callback=lambda context, option, value: _options(value or ""),
+    ),
+    by_option(*GROUPS),
+    switch("--errors", "Also print each answer that is not right, with its verdict in words."),
+    *measure_options(TIMES, GROUPS, (*_ERRORS, *_JUDGED[1:])),
+    epilog=_EPILOG,
+    progress="scoring",
+)
+def score(
+    call: Call,
+    *,
+    inputs: _Inputs,
+    options: TimeOptions,
+    by: tuple[str, ...],
+    errors: bool,
+    statistics: Statistics,
+    html: Path | None,
+) -> None:
+    """Score answers about time: right, compatible, how far off, always by the same rules."""
+    systems, problems = inputs.systems()
+    total = sum(map(len, systems.values()))
+    try:
+        with working(call, total, systems, statistics, units="answers") as running:
+            run = score_times(systems, options=options, **running)
+    except ValueError as error:
+        raise BadUsage(str(error)) from None
+    for problem in problems:
+        call.messages.warn(f"{problem.place}: {problem.message}")
+    run = replace(run, incomplete=bool(problems))
+    groupings = [time_grouping(kind) for kind in by]
+    tables = []
+    if inputs.judge is not None:
+        tables.append(_judged(run.results, options, inputs.judge))
+    if errors:
+        tables.append(Table(_ERRORS, tuple(_wrong(run.results, options)), name="errors"))
+    pages = table_pages(html, run, groupings, "Answers about time", tables)
+    finish_measure(call, run, groupings, Additions(tables, problems=problems), pages=pages)
+
+
+def _compared(result: Result[ComparedPair]) -> Iterator[ComparedPair]:
+    """The pairs of a system that are scored."""
+    for unit in result.units:
+        if unit.value.comparison.verdict != "unread":
+            yield unit.value
+
+
+def _wrong(
+    results: Sequence[Result[ComparedPair]], options: TimeOptions
+) -> Iterator[tuple[Cell, ...]]:
+    for result in results:
+        for each in _compared(result):
+            if not options.is_right(each.comparison):
+                pair = each.pair
+                yield result.name, pair.id, pair.gold, pair.answer, str(each.comparison)
+
+
+def _judged(results: Sequence[Result[ComparedPair]], options: TimeOptions, field: str) -> Table:
+    """How far the verdicts of a judge agree with the times, and how often only one says right."""
+    rows: list[tuple[Cell, ...]] = []
+    for result in results:
+        pairs = [
+            (each.pair.judge, options.is_right(each.comparison))
+            for each in _compared(result)
+            if each.pair.judge is not None
+        ]
+        if pairs:
+            agree = sum(a == b for a, b in pairs) / len(pairs)
+            kappa = rate(pairs, 2).cohen
+            only = (sum(a and not b for a, b in pairs), sum(b and not a for a, b in pairs))
+            rows.append((result.name, len(pairs), agree, kappa, *only))
+    if not rows:
+        raise BadUsage(f"--against-judge {field}: no row has this field")
+    return Table(_JUDGED, tuple(rows), name="judge")
+
+
+def _options(text: str) -> TimeOptions:
+    """The choices of ``--right``."""
+    choices = dict(part.strip().partition("=")[::2] for part in text.split(",") if part.strip())
+    for name, value in choices.items():
+        if value not in CHOICES.get(name, ()):
+            ways = "; ".join(f"{key}={' or '.join(values)}" for key, values in CHOICES.items())
+            raise BadUsage(f"--right {name}={value}: the choices are {ways}")
+    return TimeOptions(**choices)  # type: ignore[arg-type]
+
+
+class _Commands(LazyGroup):
+    homes: ClassVar = {"score": ("timegraph.times.command", "Score answers about time.")}
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """The only command, which is here."""
+        return score if cmd_name == "score" else None
+
+
+_GROUP_EPILOG = """\b
+Example (from the project root):
+  timegraph times score examples/times/answers.jsonl
+"""
+
+
+@click.command(cls=_Commands, epilog=_GROUP_EPILOG)
+def command() -> None:
+    """Score answers about time without a judge."""

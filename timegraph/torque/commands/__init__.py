@@ -1,0 +1,32 @@
+"""``timegraph torque``: the commands for TORQUE's questions."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+import click
+
+from timegraph.commands.shared.lazy_group import LazyGroup
+
+__all__ = ["command"]
+
+_EPILOG = """\b
+Example (from the project root):
+  timegraph torque score examples/torque/passages.json --baselines
+
+TORQUE (Ning et al. 2020) asks questions about the order of events in passages of two sentences; an
+answer is a set of events. All scores here are span-level.
+"""
+
+
+class _Commands(LazyGroup):
+    homes: ClassVar = {
+        "agreement": ("timegraph.torque.commands.agreement", "How far the annotators agree."),
+        "answer": ("timegraph.torque.commands.answer", "Answer the questions from annotations."),
+        "score": ("timegraph.torque.commands.score", "Score predictions, and the baselines."),
+    }
+
+
+@click.command(cls=_Commands, epilog=_EPILOG)
+def command() -> None:
+    """Score TORQUE answers, and ask TimeML annotations its questions."""

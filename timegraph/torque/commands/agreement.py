@@ -1,0 +1,43 @@
+"""``timegraph torque agreement``: how far the annotators of a passage file agree."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from timegraph.commands.shared.command import Call, command_with
+from timegraph.commands.shared.options import report_options
+from timegraph.report import Format
+from timegraph.torque.commands._inputs import finish, passages_argument
+from timegraph.torque.passages import read_passages
+from timegraph.torque.report import agreement_report
+from timegraph.torque.scoring import agreement_with_majority, first_with_majority, gini
+
+_EPILOG = """\b
+Example (from the project root):
+  timegraph torque agreement examples/torque/passages.json
+
+The majority has the events that more than half of the annotators chose.
+"""
+
+
+@command_with(
+    passages_argument,
+    *report_options,
+    epilog=_EPILOG,
+    progress="comparing",
+)
+def command(
+    call: Call,
+    *,
+    passages: Path,
+    format_: Format,
+) -> None:
+    """Compare each annotator, and the first of each question, with the majority."""
+    read = read_passages(passages)
+    rows = [
+        ("each annotator with the majority", agreement_with_majority(read.questions)),
+        ("the first annotator with the majority", first_with_majority(read.questions)),
+    ]
+    shares = gini(read.annotated)
+    call.print(agreement_report(rows, shares, len(read.questions), read.problems), format_)
+    finish(call, read.problems)

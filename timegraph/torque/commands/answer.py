@@ -1,0 +1,113 @@
+"""``timegraph torque answer``: the questions asked of TimeML annotations."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+from timegraph._wording.counting import counted
+from timegraph.commands.shared.command import BadUsage, Call, command_with
+from timegraph.commands.shared.options import (
+    choice_option,
+    message_options,
+    option,
+    output_option,
+    path_argument,
+    switch,
+)
+from timegraph.corpus.runner import open_documents
+from timegraph.torque.answers import (
+    AlignedPassage,
+    TorquePolicy,
+    TorqueReading,
+    align_passages,
+    answer_passages,
+)
+from timegraph.torque.commands._inputs import before_option, finish, passages_argument
+from timegraph.torque.passages import Problem, prediction_lines, read_passages
+from timegraph.torque.report import reasons_of
+
+_EPILOG = """\b
+Examples (from the project root):
+  timegraph torque answer examples/torque/passages.json examples/torque/timeml
+  timegraph torque answer examples/torque/passages.json \\
+      examples/torque/timeml --why
+
+Without --why the output is a prediction file that "timegraph torque score" reads.
+"""
+
+
+@command_with(
+    passages_argument,
+    path_argument("folder", "DIR"),
+    choice_option(
+        "--policy",
+        ["entailed", "possible", "all-but-excluded"],
+        "Which events are in an answer: those of which the annotation entails it, also those "
+        "of which it leaves it open, or also those that are not annotated.",
+        default="entailed",
+    ),
+    before_option,
+    option("--document NAME", "Only the passage of this name."),
+    switch("--why", "Say for each event why it is in the answer, or what is missing."),
+    message_options,
+    output_option,
+    epilog=_EPILOG,
+    progress="answering",
+)
+def command(
+    call: Call,
+    *,
+    passages: Path,
+    folder: Path,
+    policy: TorquePolicy,
+    before: TorqueReading,
+    document: str | None,
+    why: bool,
+) -> None:
+    """Answer the questions from the annotations in DIR, as predictions or with reasons (--why)."""
+    read = read_passages(passages)
+    if document is not None and document not in read.by_name:
+        raise BadUsage(f"{passages}: has no passage {document}")
+    aligned, notices = align_passages(read, open_documents(folder, "annotation"))
+    # Nobody's answers are needed to give answers.
+    problems = [
+        *(problem for problem in read.problems if problem.code != "no-annotators"),
+        *notices,
+    ]
+    asked_about = [
+        passage for passage in aligned.values() if document in (None, passage.passage.name)
+    ]
+    _say_what_was_assumed(asked_about, folder, call)
+    answered = [
+        (answered_passage, answer)
+        for answered_passage in answer_passages(asked_about, reading=before, policy=policy)
+        for answer in answered_passage.answers
+    ]
+    problems += [
+        Problem("not-understood", a.question.passage, a.question.text, "says no order")
+        for _, a in answered
+        if a.asked is None
+    ]
+    if why:
+        text = "\n".join(f"{reasons_of(passage, answer)}\n" for passage, answer in answered)
+    else:
+        text = prediction_lines((answer.question.key, answer.answer) for _, answer in answered)
+    call.write(text)
+    finish(call, problems)
+
+
+def _say_what_was_assumed(passages: Iterable[AlignedPassage], folder: Path, call: Call) -> None:
+    listed = [passage.passage.listed for passage in passages]
+    without = listed.count(False)
+    if without:
+        call.messages.warn(
+            f"{counted(without, 'passage')} without a list of events: those that {folder} "
+            "annotates there are taken"
+        )
+    for passage in passages:
+        if passage.again:
+            call.messages.warn(
+                f"{passage.passage.name}: {passage.document.name} has its text more than once; "
+                "the first place is taken"
+            )

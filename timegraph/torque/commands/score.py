@@ -1,0 +1,143 @@
+"""``timegraph torque score``: predictions, and baselines, against the annotators' answers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from timegraph.commands.shared.command import BadUsage, Bundle, Call, command_with
+from timegraph.commands.shared.measure_command import (
+    finish_measure,
+    measure_options,
+    table_pages,
+    working,
+)
+from timegraph.commands.shared.options import path_argument, path_option, switch
+from timegraph.commands.shared.score_options import Statistics, by_option
+from timegraph.report.measures import Additions
+from timegraph.torque.answers import BASELINES, answers_of
+from timegraph.torque.commands._inputs import (
+    empty_option,
+    groups_in,
+    groups_option,
+    name_problems,
+    passages_argument,
+)
+from timegraph.torque.passages import (
+    PassageSet,
+    Problem,
+    read_passages,
+    read_predictions,
+    read_question_ids,
+)
+from timegraph.torque.questions import by_document, by_kind
+from timegraph.torque.report import GROUP_COLUMNS, group_contradictions
+from timegraph.torque.scoring import (
+    WITH_CONSISTENCY,
+    Answers,
+    Empty,
+    score_torque,
+    torque_grouping,
+)
+
+_EPILOG = """\b
+Examples (from the project root):
+  timegraph torque score examples/torque/passages.json --baselines
+  timegraph torque score examples/torque/passages.json \\
+      examples/torque/predictions.jsonl --confidence
+
+A prediction file has a line per question: {"passage": NAME, "question": TEXT, "events": [[3, 7]]}.
+F1 is the mean over questions of the best F1 over the annotators, EM the share of answers that equal
+an annotator's, C the share of contrast groups in which every question has an F1 of 0.8 or more.
+With --columns ...,consistent: the share of groups whose answers can all be true in one world.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class _Systems:
+    """What is scored: files of predictions, with the file of the ids that they may use instead of
+    texts, and whether the baselines are."""
+
+    predictions: tuple[Path, ...]
+    ids: Path | None
+    baselines: bool
+
+
+@command_with(
+    passages_argument,
+    groups_option,
+    Bundle(
+        "systems",
+        (
+            path_argument("predictions", "[PREDICTIONS.jsonl...]", nargs=-1),
+            path_option(
+                "--question-ids FILE",
+                'The questions\' ids, as in qid_map_dev.json, for predictions with "id".',
+                called="ids",
+            ),
+            switch("--baselines", "Also score answers that ignore the text."),
+        ),
+        _Systems,
+    ),
+    by_option("kind", "document"),
+    empty_option,
+    *measure_options(WITH_CONSISTENCY, ["kind", "document"], GROUP_COLUMNS),
+    epilog=_EPILOG,
+    progress="scoring",
+)
+def command(
+    call: Call,
+    *,
+    passages: Path,
+    groups: Path | None,
+    systems: _Systems,
+    by: tuple[str, ...],
+    empty: Empty,
+    statistics: Statistics,
+    html: Path | None,
+) -> None:
+    """Score predictions, and the baselines with --baselines, by TORQUE's official rule on spans."""
+    if not systems.predictions and not systems.baselines:
+        raise BadUsage("nothing to score; give files of predictions, or --baselines")
+    questions = read_passages(passages)
+    contrast = groups_in(groups, questions)
+    answers, problems = _answers(systems, questions)
+    number = len(answers) * len(questions.passages)
+    with working(call, number, answers, statistics, units="passages") as running:
+        run = score_torque(
+            questions,
+            answers,
+            groups=contrast,
+            empty=empty,
+            consistency="consistent" in call.tables.columns,
+            **running,
+        )
+    name_problems(call, problems)
+    run = replace(run, incomplete=bool(problems))
+    groups_of = {"kind": by_kind, "document": by_document(questions)}
+    groupings = [torque_grouping(kind, groups_of[kind], questions) for kind in by]
+    additions = Additions(problems=[problem.finding for problem in problems])
+    additions = additions.with_others(group_contradictions(run, answers, questions))
+    pages = table_pages(html, run, groupings, "TORQUE")
+    finish_measure(call, run, groupings, additions, pages=pages)
+
+
+def _answers(
+    systems: _Systems, questions: PassageSet
+) -> tuple[dict[str, Answers], Sequence[Problem]]:
+    """The answers of each system by its name, and what is wrong with passages and files."""
+    problems = list(questions.problems)
+    answers: dict[str, Answers] = {}
+    ids = None if systems.ids is None else read_question_ids(systems.ids)
+    for path in systems.predictions:
+        system = read_predictions(path, passages=questions, ids=ids)
+        if system.name in answers:
+            raise BadUsage(f"{path}: another file is called {system.name}; rename one of them")
+        if systems.baselines and system.name in BASELINES:
+            raise BadUsage(f"{path}: a baseline is called {system.name}; rename the file")
+        problems += system.problems
+        answers[system.name] = system.answers
+    for name, baseline in BASELINES.items() if systems.baselines else ():
+        answers[name] = answers_of(baseline, questions)
+    return answers, problems

@@ -1,0 +1,503 @@
+"""TORQUE's scores on spans: F1, exact match and consistency (Ning et al. 2020).
+
+Per question the best F1 over the annotators, and whether the answer equals that of any annotator;
+both are means over questions. *Consistency* is the share of contrast groups, questions that differ
+by a small change, in which every question has an F1 of 0.8 or more; groups of one question do not
+count. The leaderboard scores tokens, after a tagger has moved some events; that is not reproduced,
+so tables of these figures say "span-level".
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import partial
+from itertools import combinations, takewhile
+from typing import TYPE_CHECKING, Literal
+
+from timegraph._wording.counting import counted
+from timegraph.corpus import Item
+from timegraph.graph import TimeGraph
+from timegraph.links import Link
+from timegraph.scoring.measure import Figure, Grouping, Measure, Measured, Scores, single
+from timegraph.scoring.run import Run, RunOptions, Task, run_measure
+from timegraph.scoring.signature import CountedScore, MatchScore, Notice, Signature, ratio
+from timegraph.scoring.statistics import holm, mcnemar
+from timegraph.torque.answers import (
+    AnsweredTorque,
+    DecidedPair,
+    decided_pairs,
+    find_anchor,
+    relations_asked,
+)
+from timegraph.torque.passages import Passage, PassageSet, Span, TorqueQuestion
+from timegraph.torque.questions import Grouping as GroupsOf
+from timegraph.torque.questions import NotUnderstood, parse_torque_question
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+
+# How far TORQUE's annotators agree, and how evenly they shared the work.
+#
+# *Worker agreement with aggregate* (WAWA, as the paper uses it): each annotator's events are
+# compared with those of the majority, pooled over all questions. Ning et al. (2020) also compare
+# the first annotator alone with the majority, and give the Gini coefficient of the annotators'
+# shares.
+
+
+def majority(annotators: Sequence[frozenset[Span]]) -> frozenset[Span]:
+    """The events that more than half of the annotators chose."""
+    votes = Counter(span for annotated in annotators for span in annotated)
+    return frozenset(span for span, number in votes.items() if 2 * number > len(annotators))
+
+
+def agreement_with_majority(questions: Iterable[TorqueQuestion]) -> MatchScore:
+    """Every annotator against the majority, pooled over questions (WAWA)."""
+    return sum(
+        (
+            _compared(annotated, majority(question.annotators))
+            for question in questions
+            for annotated in question.annotators
+        ),
+        MatchScore(),
+    )
+
+
+def first_with_majority(questions: Iterable[TorqueQuestion]) -> MatchScore:
+    """The first annotator of each question against the majority, pooled over questions."""
+    return sum(
+        (
+            _compared(question.annotators[0], majority(question.annotators))
+            for question in questions
+            if question.annotators
+        ),
+        MatchScore(),
+    )
+
+
+def _compared(annotated: frozenset[Span], expected: frozenset[Span]) -> MatchScore:
+    return MatchScore(len(annotated & expected), len(annotated), len(expected))
+
+
+def gini(shares: Mapping[str, int] | Iterable[int]) -> float | None:
+    """The Gini coefficient of the annotators' shares of the work: 0 if all did as much, near 1 if
+    one did nearly everything; ``None`` without work."""
+    counts = sorted(shares.values() if isinstance(shares, Mapping) else shares)
+    total, n = sum(counts), len(counts)
+    if not total:
+        return None
+    weighted = sum((2 * k - n - 1) * count for k, count in enumerate(counts, start=1))
+    return ratio(weighted, n * total)
+
+
+Empty = Literal["official", "all"]
+"""Which annotators count. The official program stops reading after the first annotator whose
+answer is empty; ``all`` reads all of them."""
+
+CONSISTENT_FROM = 0.8
+"""The F1 from which on a question of a contrast group counts as answered."""
+
+Answers = Mapping[tuple[str, str], frozenset[Span]]
+"""A system's answers by passage and question text."""
+
+ContrastGroup = tuple[tuple[str, str], ...]
+"""Questions about one passage that differ by a small change, each as (passage, text)."""
+
+
+@dataclass(frozen=True, slots=True)
+class QuestionScore:
+    """The scores of one answer: ``f1`` between 0 and 1, and whether it is an exact match."""
+
+    f1: float
+    exact: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TorqueScore(CountedScore):
+    """Sums over questions and contrast groups; the scores of disjoint sets add up.
+
+    ``f1_sum`` and ``exact`` are over ``questions``, ``consistent`` counts among ``groups``.
+    ``judged`` are the groups of which it was decided whether a world makes all answers true,
+    ``possible`` those of which one does. The ratios are ``None`` where there is nothing to score.
+    """
+
+    questions: int = 0
+    f1_sum: float = 0.0
+    exact: int = 0
+    groups: int = 0
+    consistent: int = 0
+    judged: int = field(default=0, compare=False, repr=False)
+    possible: int = field(default=0, compare=False, repr=False)
+
+    @property
+    def f1(self) -> float | None:
+        """The mean F1 of the questions."""
+        return ratio(self.f1_sum, self.questions)
+
+    @property
+    def exact_match(self) -> float | None:
+        """The share of questions answered as an annotator did."""
+        return ratio(self.exact, self.questions)
+
+    @property
+    def consistency(self) -> float | None:
+        """The share of contrast groups in which every question is answered."""
+        return ratio(self.consistent, self.groups)
+
+    @property
+    def consistent_share(self) -> float | None:
+        """The share of judged groups whose answers some world makes all true."""
+        return ratio(self.possible, self.judged)
+
+
+@dataclass(frozen=True, slots=True)
+class PassageScores:
+    """The scores of the answers about one passage: of each of its ``questions``, in their order,
+    and the ``score`` of all, contrast groups included. ``contradictions`` has, of each group whose
+    answers no world makes all true, the fewest questions of which that holds, if it was asked."""
+
+    questions: tuple[QuestionScore, ...] = ()
+    score: TorqueScore = TorqueScore()
+    contradictions: tuple[tuple[TorqueQuestion, ...], ...] = ()
+
+
+def f1_of_sets(one: frozenset[Span], other: frozenset[Span]) -> float:
+    """2 |both| / (|one| + |other|); 1 for two empty sets."""
+    return 2 * len(one & other) / (len(one) + len(other)) if one or other else 1.0
+
+
+def score_question(
+    question: TorqueQuestion, predicted: frozenset[Span], *, empty: Empty = "official"
+) -> QuestionScore:
+    """The score of one answer, by the best of the annotators; 0 without annotators."""
+    annotators = list(question.annotators)
+    if empty == "official":
+        count = sum(1 for _ in takewhile(bool, annotators))
+        annotators = annotators[: count + 1]
+    f1 = max((f1_of_sets(annotated, predicted) for annotated in annotators), default=0.0)
+    return QuestionScore(f1, any(annotated == predicted for annotated in annotators))
+
+
+def contrast_groups(
+    clusters: Mapping[str, Mapping[str, Sequence[str]]], questions: Iterable[TorqueQuestion]
+) -> list[ContrastGroup]:
+    """The groups of two or more of these ``questions`` that differ by a small change. ``clusters``
+    has, by passage and group, the texts of the questions, as the released
+    ``question_clustering.json``; other questions in it are left out."""
+    keys = {question.key for question in questions}
+    groups = (
+        tuple((passage, text) for text in dict.fromkeys(texts) if (passage, text) in keys)
+        for passage, numbered in clusters.items()
+        for texts in numbered.values()
+    )
+    return [group for group in groups if len(group) > 1]
+
+
+def score_passage(
+    questions: Sequence[TorqueQuestion],
+    answers: Answers,
+    *,
+    groups: Iterable[ContrastGroup] = (),
+    empty: Empty = "official",
+) -> PassageScores:
+    """The scores of the answers to the ``questions`` about one passage, and of the ``groups`` among
+    them (:func:`contrast_groups`).
+
+    A question that ``answers`` does not have is answered with the empty set.
+    """
+    nothing: frozenset[Span] = frozenset()
+    by_key = {
+        question.key: score_question(question, answers.get(question.key, nothing), empty=empty)
+        for question in questions
+    }
+    scores = tuple(by_key[question.key] for question in questions)
+    consistent = [all(by_key[key].f1 >= CONSISTENT_FROM for key in group) for group in groups]
+    total = TorqueScore(
+        len(scores),
+        sum(score.f1 for score in scores),
+        sum(score.exact for score in scores),
+        len(consistent),
+        sum(consistent),
+    )
+    return PassageScores(scores, total)
+
+
+# Whether some world makes all of a system's answers to a contrast group true.
+#
+# An answer says of each of its events that it stands to the question's anchor as the question
+# asks. What an answer leaves out says nothing. Before and after compare starts, which holds of
+# the reading by whole intervals, too. A question that is not understood, whose anchor is not an
+# event of the passage, or that asks for what did not or only might happen, says nothing either.
+
+
+_NOW = "creation time"
+
+
+def contradiction_in(
+    questions: Sequence[TorqueQuestion], answers: Answers, passage: Passage
+) -> tuple[TorqueQuestion, ...] | None:
+    """The fewest of these ``questions`` about a ``passage`` whose answers no world makes all true,
+    of several such sets the first in their order; empty if some world makes all of them true,
+    ``None`` if fewer than two of the answers say anything."""
+    nothing: frozenset[Span] = frozenset()
+    claims = {
+        question: links
+        for question in dict.fromkeys(questions)
+        if (links := claims_of(question, answers.get(question.key, nothing), passage))
+    }
+    if len(claims) < 2:
+        return None
+    if _agree(claims.values()):
+        return ()
+    subsets = (
+        subset for size in range(1, len(claims) + 1) for subset in combinations(claims, size)
+    )
+    return next(subset for subset in subsets if not _agree(map(claims.__getitem__, subset)))
+
+
+def claims_of(question: TorqueQuestion, answer: Iterable[Span], passage: Passage) -> list[Link]:
+    """What an answer says: a relation of each of its events to the question's anchor, but of the
+    anchor itself."""
+    try:
+        asked = parse_torque_question(question.text)
+    except NotUnderstood:
+        return []
+    if asked.reality != "fact":
+        return []
+    anchor = None if asked.anchor is None else find_anchor(asked.anchor, passage)
+    if anchor is None and asked.anchor is not None:
+        return []
+    about, side = (_NOW, asked.anchor_side) if anchor is None else (anchor.event, anchor.side)
+    relation = relations_asked(asked.order, asked.side, side, "starts")
+    return [Link(event, relation, about, question) for event in sorted(answer) if event != about]
+
+
+def _agree(claims: Iterable[Sequence[Link]]) -> bool:
+    graph = TimeGraph(on_conflict="drop-link")
+    graph.extend(link for links in claims for link in links)
+    return not graph.conflicts
+
+
+# TORQUE as a measure: systems on its passages, by any grouping, with intervals and tests.
+#
+# from timegraph.report import TableOptions, measure_report, render from
+# timegraph.torque.scoring import score_torque from timegraph.torque.passages import
+# read_passages from timegraph.torque.passages import read_predictions
+#
+# passages = read_passages("passages.json") reader = read_predictions("predictions.jsonl",
+# passages=passages) run = score_torque(passages, {reader.name: reader.answers})
+# print(render(measure_report(run), TableOptions()))
+
+
+def torque_signature(passages: PassageSet, *, empty: Empty, grouped: bool) -> Signature:
+    """What decides the figures: the passages, the reading of empty answers, the groups."""
+    return Signature.of(
+        "torque",
+        passages=passages.digest or "none",
+        level="span",
+        empty=empty,
+        groups="given" if grouped else "none",
+    )
+
+
+def torque_task(
+    *,
+    passages: PassageSet,
+    name: str,
+    answers: Answers,
+    groups: Sequence[ContrastGroup] = (),
+    empty: Empty = "official",
+    consistency: bool = False,
+) -> Task[PassageScores]:
+    """The task that scores the ``answers`` of the system ``name``, passage by passage.
+
+    ``groups`` are those of :func:`timegraph.torque.scoring.contrast_groups`; ``empty`` says
+    which annotators count. With ``consistency`` each group is judged, whether some world makes all
+    of its answers true. A notice says how many questions the system does not answer; they score as
+    answered with nothing.
+    """
+    by_passage: dict[str, list[ContrastGroup]] = {}
+    for group in groups:
+        by_passage.setdefault(group[0][0], []).append(group)
+
+    def items(as_bytes: bool) -> Iterator[Item]:
+        for passage in passages.passages:
+            keys = [question.key for question in passage.questions]
+            given = {key: answers[key] for key in keys if key in answers}
+            rest = (passage, given, by_passage.get(passage.name, ()))
+            yield Item(f"{name}: {passage.name}", rest=rest)
+
+    missing = sum(question.key not in answers for question in passages.questions)
+    return Task(
+        system=name,
+        signature=torque_signature(passages, empty=empty, grouped=bool(groups)),
+        items=items,
+        count=partial(_count, empty, consistency),
+        total=len(passages.passages),
+        remarks=lambda units: _unanswered(missing, len(passages.questions)),
+    )
+
+
+def _count(empty: Empty, consistency: bool, item: Item) -> Measured[PassageScores]:
+    passage, answers, groups = item.rest
+    scored = score_passage(passage.questions, answers, groups=groups, empty=empty)
+    if consistency:
+        scored = _judged(scored, passage, answers, groups)
+    return Measured(passage.name, scored)
+
+
+def _judged(
+    scored: PassageScores, passage: Passage, answers: Answers, groups: Sequence[ContrastGroup]
+) -> PassageScores:
+    by_key = {question.key: question for question in passage.questions}
+    by_group = [
+        contradiction_in([by_key[key] for key in group], answers, passage) for group in groups
+    ]
+    judged = [questions for questions in by_group if questions is not None]
+    contradictions = tuple(filter(None, judged))
+    together = TorqueScore(judged=len(judged), possible=len(judged) - len(contradictions))
+    return replace(scored, score=scored.score + together, contradictions=contradictions)
+
+
+def _unanswered(missing: int, questions: int) -> Iterator[Notice]:
+    if missing:
+        asked = counted(questions, "question")
+        message = f"{missing} of {asked} not answered; each counts as an empty answer"
+        yield Notice("unanswered", "", message, counted(missing, "question"))
+
+
+TORQUE: Measure[PassageScores] = Measure(
+    name="torque",
+    figures=(
+        Figure("questions"),
+        Figure("f1", "F1"),
+        Figure("exact_match", "EM"),
+        Figure("groups"),
+        Figure("consistency", "C"),
+    ),
+    empty=TorqueScore(),
+    scores=lambda scored: single(scored.score),
+    unit="passage",
+    units="passages",
+    intervals=("f1", "exact_match", "consistency"),
+    best=("f1", "exact_match", "consistency"),
+    task=torque_task,
+    notes=("span-level: token-level scores of the leaderboard are not comparable",),
+)
+"""F1, exact match and consistency on spans (:mod:`timegraph.torque.scoring`)."""
+
+WITH_CONSISTENCY = replace(
+    TORQUE, figures=(*TORQUE.figures, Figure("consistent", attribute="consistent_share"))
+)
+"""The same, with the share of contrast groups of which some world makes all of the system's answers
+true (:mod:`timegraph.torque.scoring`)."""
+
+
+def torque_grouping(
+    name: str, groups_of: GroupsOf, passages: PassageSet
+) -> Grouping[PassageScores]:
+    """The kind of groups called ``name``: by ``kind``, ``document`` (without intervals), ``corpus``
+    or ``phenomenon``, as ``groups_of`` gives them (:mod:`timegraph.torque.questions`) for the
+    questions of ``passages``.
+
+    Groups have F1 and exact match of their questions; contrast groups may spread over several and
+    are not counted.
+    """
+
+    def split(unit: Measured[PassageScores]) -> Mapping[tuple[str, ...], Scores]:
+        groups: dict[str, TorqueScore] = {}
+        questions = passages.by_name[unit.name].questions
+        for question, score in zip(questions, unit.value.questions, strict=True):
+            for group in groups_of(question):
+                added = TorqueScore(1, score.f1, int(score.exact))
+                groups[group] = groups.get(group, TorqueScore()) + added
+        return {(group,): single(score) for group, score in groups.items()}
+
+    figures = ("questions", "f1", "exact_match")
+    return Grouping(name, split, figures=figures, drawn=name != "document")
+
+
+def score_torque(
+    passages: PassageSet,
+    systems: Mapping[str, Answers],
+    *,
+    groups: Sequence[ContrastGroup] = (),
+    empty: Empty = "official",
+    consistency: bool = False,
+    **running: Unpack[RunOptions],
+) -> Run[PassageScores]:
+    """The scores of ``systems``, by their names, on the questions of ``passages``: :data:`TORQUE`
+    run on them, with the inputs of :func:`torque_task` and the options of
+    :func:`timegraph.scoring.run.run_measure`. With ``consistency`` it is
+    :data:`WITH_CONSISTENCY`. The run is incomplete if something is wrong with the passages."""
+    return run_measure(
+        WITH_CONSISTENCY if consistency else TORQUE,
+        [
+            torque_task(
+                passages=passages,
+                name=name,
+                answers=answers,
+                groups=groups,
+                empty=empty,
+                consistency=consistency,
+            )
+            for name, answers in systems.items()
+        ],
+        **running,
+        incomplete=bool(passages.problems),
+    )
+
+
+# Whether one annotation answers TORQUE's pairs better than another of the same texts.
+
+
+@dataclass(frozen=True, slots=True)
+class PairDifference:
+    """Two annotations on the ``both`` pairs that both decide: on how many only the one or only
+    the other agrees with the answers, and the p of McNemar's exact test, as it is and corrected for
+    the number of comparisons (Holm)."""
+
+    name: str
+    against: str
+    both: int
+    only_first: int
+    only_second: int
+    p: float
+    p_holm: float | None = None
+
+
+def pair_differences(
+    annotations: Sequence[tuple[str, Iterable[AnsweredTorque]]],
+) -> list[PairDifference]:
+    """How each of the ``annotations``, with their names, differs from the first."""
+    differences = [pair_difference(*other, *annotations[0]) for other in annotations[1:]]
+    corrected = holm([difference.p for difference in differences])
+    return [
+        replace(difference, p_holm=p) for difference, p in zip(differences, corrected, strict=True)
+    ]
+
+
+def pair_difference(
+    name: str,
+    answered: Iterable[AnsweredTorque],
+    against: str,
+    other: Iterable[AnsweredTorque],
+) -> PairDifference:
+    """How the annotation ``name`` differs from ``against``."""
+    first, second = _right(decided_pairs(answered)), _right(decided_pairs(other))
+    both = first.keys() & second.keys()
+    only_first = sum(first[key] and not second[key] for key in both)
+    only_second = sum(second[key] and not first[key] for key in both)
+    p = mcnemar(only_first=only_first, only_second=only_second)
+    return PairDifference(name, against, len(both), only_first, only_second, p)
+
+
+def _right(pairs: Iterable[DecidedPair]) -> dict[object, bool]:
+    """Of the pairs that an annotation decides, whether it agrees with the answer."""
+    return {
+        (pair.question, pair.event): (pair.outcome == "yes") == pair.in_answer
+        for pair in pairs
+        if pair.outcome in ("yes", "no")
+    }
