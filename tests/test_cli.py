@@ -109,9 +109,9 @@ def test_the_group_tells_every_command_without_loading_it(run: Run) -> None:
             "timegraph._lazy",
             "timegraph._version",
             "timegraph.commands",
+            "timegraph.commands.main",
             "timegraph.commands.shared",
             "timegraph.commands.shared.lazy_group",
-            "timegraph.commands.main",
         ]
     )
 
