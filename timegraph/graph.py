@@ -24,7 +24,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from timegraph._graph import edits
-from timegraph._graph.arguments import checked_link, checked_weight
+from timegraph._graph.arguments import checked_link, checked_weight, mention_source
 from timegraph._graph.dating import PLAIN, DatingMethods, keys_that_may_be_dates
 from timegraph._graph.store import Engine, GraphState, new_state
 from timegraph._lazy import named_if_missing
@@ -178,8 +178,8 @@ class TimeGraph(DatingMethods, ReadableGraph[E]):
         number. Returns the handle for :meth:`remove`.
 
         Any value is a source, but :meth:`save` refuses a graph with others than strings, numbers,
-        booleans, ``None``, lists and dicts of these, and the sources of documents and facts. A
-        tuple, a set and an object of your own are for graphs that are not saved.
+        booleans, ``None``, lists and dicts of these, and the sources of documents and facts. Of a
+        tuple, a set and an object of your own a ``UserWarning`` says so, once for each type.
 
         ``relation`` is an :class:`Allen`, its name, or a set of them that is a conjunction of
         endpoint constraints. Raises ``ValueError`` for any other set or name, and
@@ -221,6 +221,7 @@ class TimeGraph(DatingMethods, ReadableGraph[E]):
         return self._added_at(PointLink(x, op, y, source, weight=checked_weight(weight)), x, y)
 
     def _added(self, link: AnyLink) -> Handle:
+        mention_source(link.source, stacklevel=4)
         with self._lock:
             self._published = None
             edits.add(self._live, link)
@@ -236,6 +237,8 @@ class TimeGraph(DatingMethods, ReadableGraph[E]):
         them is not a link, or one that :meth:`add` and :meth:`add_points` would not take.
         """
         checked = [checked_link(link) for link in links]
+        for source in {type(link.source): link.source for link in checked}.values():
+            mention_source(source, stacklevel=3)
         with self._lock:
             if not keys_that_may_be_dates(checked):
                 return self._extended(checked)

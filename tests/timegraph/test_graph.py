@@ -343,6 +343,7 @@ def test_naming_counts_even_after_a_link_has_named_the_same() -> None:
     graph.check_invariants()
 
 
+@pytest.mark.filterwarnings("ignore:the source")
 def test_sources_may_be_anything() -> None:
     several = [1, 2]
 
@@ -358,6 +359,24 @@ def test_sources_may_be_anything() -> None:
     graph.add("b", "before", "c", several)
     assert len(graph.retract([1, 2])) == 1
     assert len(graph.retract(odd)) == 1
+
+
+def test_a_source_that_is_not_saved_is_mentioned_once() -> None:
+    class Page:
+        pass
+
+    graph = TimeGraph()
+    with pytest.warns(UserWarning, match=r"\(Page\) cannot be saved; .* save\(\) will refuse"):
+        graph.add("a", "before", "b", Page())
+    graph.add("b", "before", "c", Page())  # warnings are errors here: there is no second one
+
+    class Line:
+        pass
+
+    with pytest.warns(UserWarning, match="Line"):
+        graph.extend([Link("c", AllenSet("before"), "d", Line())])
+    with pytest.raises(TypeError, match="cannot be saved"):
+        graph.to_json()
     with pytest.raises(KeyError):
         graph.retract("s")
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import os.path
+import warnings
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache
@@ -114,6 +115,27 @@ def _check_steps(link: DistanceLink) -> None:
                 f"at_least and at_most are {link.at_least} and {link.at_most} seconds, where the "
                 f"months say {said[0]} and {said[1]}"
             )
+
+
+# Types of sources of which nothing is to be said: saved as they are, or said already.
+_MENTIONED_SOURCES: set[type] = {str, int, float, bool, type(None), list, dict}
+
+
+def mention_source(source: Any, stacklevel: int) -> None:
+    """Warn, once for each type, of a source that saving the graph refuses; ``stacklevel`` is that
+    of whoever added the link."""
+    kind = type(source)
+    if kind in _MENTIONED_SOURCES:
+        return
+    _MENTIONED_SOURCES.add(kind)
+    if kind.__module__.partition(".")[0] in ("timegraph", "timeml"):
+        return  # the rooms that have these as sources save them
+    from timegraph._graph.exchange.values import source_to_json  # most sources are strings
+
+    try:
+        source_to_json(source)
+    except TypeError as error:
+        warnings.warn(f"{error}; save() will refuse this graph", UserWarning, stacklevel=stacklevel)
 
 
 def checked_link(link: AnyLink) -> AnyLink:
