@@ -30,7 +30,7 @@ MODULES = {
         "timegraph.statements",
         "timegraph.decoding",
         "timegraph.labels",
-        "timegraph.labels.documents",
+        "timegraph.documents",
         "timegraph.dates",
     ],
     "Documents and formats": [

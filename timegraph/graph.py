@@ -278,9 +278,9 @@ class TimeGraph(DatingMethods, ReadableGraph[E]):
         is not a table, and :class:`ContradictionError` as :meth:`add` does; nothing is changed
         then.
         """
-        from timegraph._graph.exchange import table_links  # few programs need it
+        from timegraph._graph.exchange import tables  # few programs need it
 
-        links = table_links.links_of_table(frame, a, relation, b, source, a_side, b_side)
+        links = tables.links_of_table(frame, a, relation, b, source, a_side, b_side)
         if self.on_conflict != "error":
             return self.extend(links)
         try:

@@ -28,8 +28,8 @@ if TYPE_CHECKING:
     # Checkers know this module by themselves; programs do not need it.
     from typing_extensions import TypeVar
 
-    from timegraph._graph.bounds import Bounds
     from timegraph._graph.bulk import Relations
+    from timegraph._graph.distances import Bounds
     from timegraph._graph.exchange.frames import Backend
     from timeml.gregorian import Moment
 

@@ -7,10 +7,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import accumulate, groupby
 
-from timeml._counting import counted
 from timeml._model.annotations import COMMENT, INSTRUCTION, Layout, Mark, Raw, Token
 from timeml._model.attributes import IDS
 from timeml.document import ALink, Document, Event, Instance, Signal, SLink, Timex3, TLink
+from timeml.errors import counted
 
 # The tokens of a file that is written: those of a layout, with annotations for their marks.
 

@@ -9,9 +9,8 @@ from functools import partial
 from pathlib import Path
 
 from timeml._archives import unpack
-from timeml._counting import counted
 from timeml.document import Document
-from timeml.errors import TimeMLError
+from timeml.errors import TimeMLError, counted
 from timeml.readers.draft import with_base
 from timeml.readers.files import File
 from timeml.readers.formats import FORMATS, FormatName, begins_as, in_layers

@@ -8,7 +8,6 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from timeml._counting import counted
 from timeml._model.annotations import (
     ALink as ALink,
 )
@@ -44,7 +43,7 @@ from timeml._model.annotations import (
     TLink as TLink,
 )
 from timeml._model.attributes import diagnose
-from timeml.errors import Diagnostic
+from timeml.errors import Diagnostic, counted
 from timeml.marked_text import marked_html
 
 _MOST_SHOWN = 20_000

@@ -25,7 +25,6 @@ from functools import cached_property
 from math import inf
 from typing import NamedTuple
 
-from timeml._timex.conversion import Timex3Value, from_timex3, to_timex3
 from timeml._timex.edtf_values import (
     Bound,
     EdtfDate,
@@ -39,7 +38,7 @@ from timeml._timex.edtf_values import (
     parse_edtf,
     single,
 )
-from timeml._timex.forms import parse_value
+from timeml._timex.forms import Timex3Value, from_timex3, parse_value, to_timex3
 from timeml._timex.meanings import CalendarInterval, Unresolvable
 from timeml.gregorian import DAY, Instant, Moment, instant_of, moment
 from timeml.plain_dates import RefusedDate, plain_date, well_written

@@ -6,7 +6,13 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 
-from timeml._counting import counted
+# Numbers with their nouns, for messages and reprs.
+
+
+def counted(number: int, noun: str, plural: str | None = None) -> str:
+    """``1 link``, ``2 links`` or ``1,000 links``; ``plural`` is for nouns that take more than an s
+    (``entities``)."""
+    return f"{number:,} {noun if number == 1 else plural or f'{noun}s'}"
 
 
 class TimeMLError(ValueError):

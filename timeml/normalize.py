@@ -30,9 +30,8 @@ from timeml._alignment.annotations import (
 )
 from timeml._alignment.text_alignment import TextAlignment, align_texts
 from timeml._alignment.text_alignment import token_starts as token_starts
-from timeml._counting import counted
 from timeml.document import Document
-from timeml.errors import TimeMLError
+from timeml.errors import TimeMLError, counted
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ import os
 from typing import BinaryIO
 
 from timeml._reading.assemble import document_of
-from timeml._reading.encodings import check_lengths
+from timeml._reading.positions import check_lengths
 from timeml.document import Document
 from timeml.errors import faults_named
 

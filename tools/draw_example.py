@@ -24,7 +24,7 @@ import timeml  # noqa: E402
 from timegraph import TimeGraph, build, explain  # noqa: E402
 from timegraph.citations import cite  # noqa: E402
 from timegraph.pictures import draw_svg  # noqa: E402
-from timegraph.pictures.themes import palette  # noqa: E402
+from timegraph.pictures.svg import palette  # noqa: E402
 
 OneTheme = Literal["light", "dark"]
 DOCUMENT = ROOT / "examples" / "kit" / "gold" / "blog-sourdough-diary.tml"

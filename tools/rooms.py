@@ -17,7 +17,6 @@ from tests.architecture import chains, circles, known, late, privacy  # noqa: E4
 from tests.architecture.house import PACKAGES, House, house_at  # noqa: E402
 from tests.architecture.rules import RULES  # noqa: E402
 
-
 SLICES = ("facts", "torque", "task", "times", "annotation")
 """The rooms above the core, which holds all else."""
 
@@ -66,7 +65,7 @@ def figures(house: House) -> list[tuple[str, object]]:
     longest = max(modules, key=lambda module: module.lines)
     circling = list(circles.ways_back(house))
     below = rooms_below(house)
-    lines = {name: 0 for name in ("core", *SLICES)}
+    lines = dict.fromkeys(("core", *SLICES), 0)
     for module in modules:
         room = room_of(module.name).removeprefix("timegraph.")
         lines[room if room in SLICES else "core"] += module.lines

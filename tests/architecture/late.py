@@ -36,7 +36,7 @@ LATE: dict[str, tuple[str, ...]] = {
         "timegraph.graph -> timegraph._graph.exchange.graph_file",
         "timegraph.graph -> timegraph._graph.exchange.graph_json",
         "timegraph.graph -> timegraph._graph.exchange.networkx_graph",
-        "timegraph.graph -> timegraph._graph.exchange.table_links",
+        "timegraph.graph -> timegraph._graph.exchange.tables",
         "timegraph.readable_graph -> timegraph._graph.exchange.graph_file",
         "timegraph.readable_graph -> timegraph._graph.exchange.graph_json",
         "timegraph.readable_graph -> timegraph._graph.exchange.networkx_graph",
@@ -103,7 +103,7 @@ LATE: dict[str, tuple[str, ...]] = {
         "timegraph.reduction -> timegraph._metric.constraints",
         "timegraph.readable_graph -> timegraph._graph.distances",
         "timegraph.proofs.search -> timegraph.proofs.distances",
-        "timegraph.proofs.search -> timegraph.proofs.instants",
+        "timegraph.proofs.search -> timegraph.proofs.distances",
     ),
     "test_asking_about_order_loads_nothing_of_distances": (
         "timegraph.documents.build -> timegraph.documents.durations",

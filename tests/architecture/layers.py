@@ -38,7 +38,7 @@ TIMEGRAPH = """
     timeml
     stated_links statements
     dates
-    findings documents corpus labels.documents
+    findings documents corpus
     scoring.signature scoring.ratios scoring.statistics
     qa checking dates.columns
     scoring
@@ -94,9 +94,9 @@ DOORS = {
     "timegraph.decoding.candidates",
     "timegraph._graph.exchange.values": "timegraph._graph timegraph.networks.exchange "
     "timegraph.documents.saved_points timegraph.facts.saved_facts",
-    "timegraph._graph.bounds": "timegraph._graph timegraph.documents.durations "
+    "timegraph._graph.distances": "timegraph._graph timegraph.networks "
+    "timegraph.documents.durations "
     "timegraph.readable_graph timegraph.qa timegraph.pictures.layout timegraph.pictures.layout",
-    "timegraph.documents.calendar": "timegraph.documents.calendar_links",
     "timegraph._graph.arguments": "timegraph._graph timegraph._metric timegraph.warming "
     "timegraph.readable_graph timegraph.graph timegraph.proofs timegraph.scoring.awareness",
     # Measures count; what is wrong with a document is not theirs to know.

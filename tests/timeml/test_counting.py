@@ -1,6 +1,6 @@
 """Numbers with their nouns."""
 
-from timeml._counting import counted
+from timeml.errors import counted
 
 
 def test_one_is_singular_and_any_other_number_plural() -> None:

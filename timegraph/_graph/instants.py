@@ -8,9 +8,8 @@ from datetime import datetime
 from fractions import Fraction
 from typing import Any
 
-from timegraph._graph.bounds import Bounds
 from timegraph._graph.closing import closed
-from timegraph._graph.distances import EPOCH, exact_bounds, zone_of
+from timegraph._graph.distances import EPOCH, Bounds, exact_bounds, zone_of
 from timegraph._graph.store import GraphState
 from timegraph._metric.lengths import Zone
 from timegraph._metric.values import instant_of

@@ -1,5 +1,1 @@
 """How far the work on a document is, and until when it may take."""
-
-from __future__ import annotations
-
-__all__: list[str] = []

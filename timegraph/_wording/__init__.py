@@ -1,5 +1,1 @@
 """How messages are worded."""
-
-from __future__ import annotations
-
-__all__: list[str] = []

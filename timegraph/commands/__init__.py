@@ -2,8 +2,6 @@
 
 import gc
 
-__all__: list[str] = []
-
 # Loading modules and documents makes many objects and hardly any garbage. Said here, before any
 # command or click is loaded.
 gc.set_threshold(50_000)

@@ -17,13 +17,14 @@ if TYPE_CHECKING:
         Documents,
         Item,
         Outcome,
+        Pool,
         Progress,
         Source,
+        WorkerError,
         is_about_input,
         map_documents,
         run,
     )
-    from timegraph.corpus.worker_pool import Pool, WorkerError
 
 __all__ = [
     "CHUNK",
@@ -44,10 +45,9 @@ __all__ = [
 
 _HOMES = {
     "runner": (
-        "CHUNK Documents Item KEPT Outcome Progress Source TimeLimitError is_about_input "
-        "map_documents run time_limit"
+        "CHUNK Documents Item KEPT Outcome Pool Progress Source TimeLimitError "
+        "WorkerError is_about_input map_documents run time_limit"
     ),
-    "worker_pool": "Pool WorkerError",
 }
 
 __getattr__, __dir__ = lazily(__name__, _HOMES)

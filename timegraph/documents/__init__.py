@@ -1,5 +1,16 @@
-"""From a document to a graph and back: what it says, its calendar and lengths, its closure."""
+"""Between documents and graphs: links, calendar, lengths; closure and labels of documents."""
 
 from __future__ import annotations
 
-__all__: list[str] = []
+from typing import TYPE_CHECKING
+
+from timegraph._lazy import lazily
+
+if TYPE_CHECKING:
+    from timegraph.documents.closure import TranslatedDocument, translate_labels
+
+__all__ = ["TranslatedDocument", "translate_labels"]
+
+_HOMES = {"closure": "TranslatedDocument translate_labels"}
+
+__getattr__, __dir__ = lazily(__name__, _HOMES)

@@ -22,7 +22,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Literal, get_args
 
-from timegraph._graph.bounds import Bounds as Bounds
+from timegraph._graph.distances import Bounds as Bounds
 from timegraph._metric.lengths import Length as Length
 from timegraph.answer import Answer
 from timegraph.documents.calendar_links import TextLength as TextLength

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 from timegraph._lazy import lazily
 
 if TYPE_CHECKING:
-    from timegraph.findings.describer import Describer
     from timegraph.findings.record import (
         SEVERITIES,
         CitedLink,
+        Describer,
         Finding,
         Mark,
         Mention,
@@ -33,8 +33,7 @@ __all__ = [
 ]
 
 _HOMES = {
-    "describer": "Describer",
-    "record": "CitedLink Finding Mark Mention SEVERITIES Sentence Severity",
+    "record": "CitedLink Describer Finding Mark Mention SEVERITIES Sentence Severity",
 }
 
 __getattr__, __dir__ = lazily(__name__, _HOMES)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from timegraph._lazy import lazily
-from timegraph.pictures.themes import PARTS, THEMES, Parts, Theme
+from timegraph.pictures.svg import PARTS, THEMES, Parts, Theme
 
 if TYPE_CHECKING:
     from timegraph.pictures.layout import Timeline, timeline_of

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Literal
 
-from timegraph._graph.bounds import Bounds
+from timegraph._graph.distances import Bounds
 from timegraph._wording.counting import counted, seconds_in_words
 from timegraph.allen import Allen, AllenSet
 from timegraph.citations import cite

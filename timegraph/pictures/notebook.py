@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING
 
 from timegraph.documents.build import document_of
 from timegraph.pictures.layout import captions_of, plain_timeline, shown_entities, timeline_of
-from timegraph.pictures.svg import svg_of
-from timegraph.pictures.themes import Parts, Theme
+from timegraph.pictures.svg import Parts, Theme, svg_of
 
 if TYPE_CHECKING:
     from timegraph.graph import TimeGraph

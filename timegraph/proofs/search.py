@@ -158,11 +158,11 @@ def explain(
 
 def _explained(graph: TimeGraph, a: Hashable, wanted: AllenSet, b: Hashable) -> Proof:
     if type(a) not in PLAIN or type(b) not in PLAIN:
-        from timegraph.proofs import instants  # most proofs have no dates
+        from timegraph.proofs import distances  # most proofs have no dates
 
         graph = graph._with_dates(a, b)
-        if instants.given(a, b):
-            return instants.explain_beside_instant(graph, a, wanted, b)
+        if distances.given(a, b):
+            return distances.explain_beside_instant(graph, a, wanted, b)
     with graph._reading() as state:
         answer = graph.ask(a, wanted, b)
         possible = graph.relations(a, b)

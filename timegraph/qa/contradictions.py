@@ -26,7 +26,7 @@ from timegraph.points import PointOperator, constraints_of
 from timegraph.proofs import Chain, contradiction
 from timegraph.proofs.search import minimal_conflict
 from timegraph.qa import Kind, QuestionSet, SetQuestion
-from timegraph.repairs.hitting_sets import least_cost
+from timegraph.repairs.search import least_cost
 from timeml import Collection, Document, RelType, TimeMLError
 
 # What an answer says: a relation between two entities that holds, or that does not.

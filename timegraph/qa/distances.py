@@ -14,7 +14,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from timegraph._graph.bounds import Bounds
+from timegraph._graph.distances import Bounds
 from timegraph._metric.lengths import Length, length_of
 from timegraph._wording.counting import seconds_in_words
 from timegraph.answer import Answer

@@ -18,8 +18,7 @@ from timegraph.report.report import FindingsSection, Report
 from timegraph.report.tables import Cell, Column, Table
 from timegraph.scoring.statistics import LEVEL
 from timegraph.task.question_sets.gold_answers import VERDICTS, Answers, Judged, Study
-from timegraph.task.question_sets.reporting import branch_to_json
-from timegraph.task.question_sets.rules import BINS, KINDS, RULES
+from timegraph.task.question_sets.rules import BINS, KINDS, RULES, branch_to_json
 from timegraph.task.question_sets.suggestions import GROUPS, CheckedDocument, CheckedSets
 from timegraph.task.submissions import TASK_RULES, CheckedFile, CheckedSubmission
 from timeml import Document

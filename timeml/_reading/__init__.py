@@ -1,5 +1,1 @@
 """From the bytes of a file to a document."""
-
-from __future__ import annotations
-
-__all__: list[str] = []

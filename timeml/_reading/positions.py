@@ -7,6 +7,7 @@ asked for.
 
 from __future__ import annotations
 
+import codecs
 import re
 from contextlib import suppress
 from threading import Lock
@@ -14,8 +15,121 @@ from xml.parsers import expat
 
 from timeml._model.annotations import Position
 from timeml._model.attributes import IDS
-from timeml._reading.encodings import by_declaration_to_utf8, wide_to_utf8
+from timeml.document import Document
 from timeml.errors import TimeMLError
+
+# Encodings that libxml2 does not know, or knows only in part, converted to UTF-8.
+
+
+_WIDE = (
+    *((b"\xff\xfe\0\0", "utf-32-le"), (b"\0\0\xfe\xff", "utf-32-be")),
+    *((b"<\0\0\0", "utf-32-le"), (b"\0\0\0<", "utf-32-be")),
+    *((b"\xff\xfe", "utf-16-le"), (b"\xfe\xff", "utf-16-be")),
+    *((b"<\0", "utf-16-le"), (b"\0<", "utf-16-be")),
+)
+"""How files in UTF-16 and UTF-32 begin, with a byte order mark or without."""
+
+_EBCDIC = b"\x4c\x6f\xa7\x94"
+"""How ``<?xm`` begins a file in one of IBM's encodings."""
+
+_DECLARED = re.compile(r"""<\?xml\s[^>]*?\sencoding\s*=\s*["']([A-Za-z][\w.-]*)["']""", re.ASCII)
+_MAX_DECLARATION = 400
+
+_WAY_OUT = "declare the encoding that the file has, or save it as UTF-8"
+
+_NOT_CHARSETS = frozenset(
+    {"idna", "punycode", "raw-unicode-escape", "unicode-escape", "undefined", "utf-7"}
+)
+"""Codecs of Python that are not encodings of files."""
+
+
+def wide_to_utf8(data: bytes, file: str | None) -> tuple[bytes, str | None]:
+    """The bytes of a file and their encoding; UTF-16, UTF-32 and IBM's encodings become UTF-8.
+
+    libxml2 knows only some forms of these. The encoding is ``None`` where it is the one that the
+    file declares. Raises :class:`TimeMLError` if the file is not in the encoding it begins in.
+    """
+    start = data[:4]
+    encoding = next((name for mark, name in _WIDE if start.startswith(mark)), None)
+    if start == _EBCDIC:
+        converted = by_declaration_to_utf8(data, file)
+        return (data, None) if converted is None else (converted, "utf-8")
+    if encoding is None:
+        return data, None
+    try:
+        return data.decode(encoding).removeprefix("\ufeff").encode("utf-8"), "utf-8"
+    except UnicodeDecodeError as error:
+        line = _line(data[: error.start], encoding)
+        message = f"the file begins as {encoding}, but it is not {encoding}: {error.reason}"
+        raise TimeMLError(f"{message}; {_WAY_OUT}", file=file, line=line) from None
+
+
+def by_declaration_to_utf8(data: bytes, file: str | None) -> bytes | None:
+    """A document in UTF-8, decoded by Python from the encoding that it declares.
+
+    Returns ``None`` if it declares none, or one that Python does not know. Raises
+    :class:`TimeMLError` if the document is not in that encoding.
+    """
+    beginning = data[:_MAX_DECLARATION].decode("cp037" if data.startswith(_EBCDIC) else "latin-1")
+    declared = _DECLARED.match(beginning)
+    if declared is None:
+        return None
+    try:
+        encoding = codecs.lookup(declared[1].lower().removeprefix("x-")).name
+        if encoding.replace("_", "-") in _NOT_CHARSETS:
+            return None
+        # Files in IBM's encodings end their lines with NEXT LINE.
+        return data.decode(encoding).replace("\x85", "\n").encode("utf-8")
+    except UnicodeDecodeError as error:
+        message = f"the file declares {declared[1]}, but it is not {declared[1]}: {error.reason}"
+        line = _line(data[: error.start], encoding)
+        raise TimeMLError(f"{message}; {_WAY_OUT}", file=file, line=line) from None
+    except LookupError:  # it is not an encoding, or not one of text
+        return None
+
+
+def _line(before: bytes, encoding: str) -> int:
+    """The number of the line that follows these bytes.
+
+    They are decoded because a line-end byte may be a part of another character.
+    """
+    return before.decode(encoding, "ignore").replace("\x85", "\n").count("\n") + 1
+
+
+# Labels and ids of a length that no annotation has: the sign of a broken file.
+#
+# What is reported of a document names its labels and ids, again and again; one of many megabytes
+# takes minutes and gigabytes there.
+
+
+MOST_CHARACTERS = 1_000
+"""Of a label or an id. Those of published corpora have less than 200."""
+
+
+def check_lengths(document: Document, file: str | None) -> Document:
+    """``document`` itself. Raises :class:`TimeMLError`, with file and line, for the first label of
+    a TLINK, end of one, or id of an event, an instance or a time expression that is too long."""
+    most = MOST_CHARACTERS
+    for link in document.tlinks:
+        if len(link.rel_type) + len(link.source) + len(link.target) + len(link.lid) > most:
+            ids = ("id", link.lid), ("source", link.source), ("target", link.target)
+            for what, written in (("label", link.rel_type), *ids):
+                _check(f"the {what} of a link", written, file, link.line)
+    for event in document.events:
+        _check("the id of an event", event.eid, file, event.line)
+        for instance in event.instances:
+            _check("the id of an instance", instance.eiid, file, instance.line)
+    for timex in document.timexes:
+        _check("the id of a time expression", timex.tid, file, timex.line)
+    return document
+
+
+def _check(what: str, written: str, file: str | None, line: int | None) -> None:
+    if len(written) > MOST_CHARACTERS:
+        message = f"{what} has {len(written):,} characters, where at most {MOST_CHARACTERS:,} fit"
+        hint = f"it begins with {written[:20]!r}; is a tab, a line end or a quote missing after it?"
+        raise TimeMLError(f"{message}; {hint}", file=file, line=line)
+
 
 _Tag = tuple[int, int, int]
 """Line from 1, column from 0, byte from 0."""

@@ -16,7 +16,7 @@ from lxml import etree
 
 from timeml._model.annotations import COMMENT, INSTRUCTION, Attributes, Mark, Raw, Reference, Token
 from timeml._model.attributes import CONSTRUCTORS, IDS, plan
-from timeml._reading.encodings import by_declaration_to_utf8, wide_to_utf8
+from timeml._reading.positions import by_declaration_to_utf8, wide_to_utf8
 from timeml.errors import Diagnostic, TimeMLError, unread_relations
 
 MAX_ATTRIBUTES = 256

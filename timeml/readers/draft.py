@@ -12,11 +12,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from timeml._counting import counted
 from timeml._model.annotations import Attributes, Layout
 from timeml._model.attributes import CONSTRUCTORS
 from timeml.document import ALink, Document, Event, SLink, Timex3, TLink
-from timeml.errors import Diagnostic, unread_relations
+from timeml.errors import Diagnostic, counted, unread_relations
 from timeml.readers.files import File, line_of
 from timeml.readers.formats import LAYER
 

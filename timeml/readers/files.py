@@ -11,8 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple, TypeVar
 
-from timeml._counting import counted
-from timeml.errors import TimeMLError
+from timeml.errors import TimeMLError, counted
 from timeml.readers.formats import stem_of, wide_encoding
 
 _MARKS = (

@@ -11,8 +11,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from timeml._counting import counted
 from timeml.document import Document
+from timeml.errors import counted
 from timeml.readers.draft import Draft, Span
 from timeml.readers.files import File, field, lines, value
 

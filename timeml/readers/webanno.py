@@ -17,8 +17,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from timeml._counting import counted
 from timeml.document import Document
+from timeml.errors import counted
 from timeml.readers.draft import Draft, Span, characters_at, is_creation_time, is_timex, timex_type
 from timeml.readers.files import File
 

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from timegraph import Answer
-from timegraph._graph.bounds import Bounds
+from timegraph._graph.distances import Bounds
 from timegraph._metric.lengths import length_of, stepped
 
 # Halves stand for all that lies between whole numbers.

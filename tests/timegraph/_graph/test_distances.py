@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from tests.drawing import examples
 from tests.oracle.dated import MetricBound, bounds_hold, metric_relations, tightest_bounds
 from timegraph import Allen, AllenSet, Answer, ContradictionError, TimeGraph
-from timegraph._graph.bounds import Bounds
+from timegraph._graph.distances import Bounds
 from timegraph.points import constraints_of
 
 ENTITIES = "abc"

@@ -18,7 +18,7 @@ import pytest
 
 from timegraph import corpus
 from timegraph.corpus import Item, Pool, WorkerError
-from timegraph.corpus.worker_pool import check_number, check_sendable
+from timegraph.corpus.runner import check_number, check_sendable
 
 ITEMS = [Item(f"d{number:03}", rest=number) for number in range(100)]
 

@@ -6,7 +6,7 @@ from math import inf
 
 from timegraph.dates.granules import OPEN, Granule, month, open_from, stated_date, year
 from timegraph.facts.fact import Extent, Fact, Source, distinct_objects, extent_of, problem
-from timegraph.facts.readers.records import fact_of
+from timegraph.facts.readers.lines import fact_of
 
 KRAMERS = Fact("Hans Kramers", "employer", "Utrecht University", month(1926, 1), month(1934, 1))
 

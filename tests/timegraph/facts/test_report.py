@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from timegraph.facts.readers.records import Record
+from timegraph.facts.readers.lines import Record
 from timegraph.facts.report import Asked, ask_report
 from timegraph.facts.scoring.measure import (
     CONSISTENCY,

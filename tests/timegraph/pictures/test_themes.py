@@ -6,7 +6,7 @@ import pytest
 
 from timegraph import TimeGraph
 from timegraph.pictures.notebook import draw_svg
-from timegraph.pictures.themes import palette, style_of
+from timegraph.pictures.svg import palette, style_of
 
 
 def test_themes_have_colours_and_no_variables():

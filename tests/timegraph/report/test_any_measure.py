@@ -20,7 +20,7 @@ from click.testing import CliRunner
 
 from timegraph.commands.main import timegraph
 from timegraph.corpus import Item
-from timegraph.facts.readers.records import Record
+from timegraph.facts.readers.lines import Record
 from timegraph.facts.scoring.measure import answer_grouping, score_consistency, score_facts
 from timegraph.facts.scoring.systems import AnsweringSystem
 from timegraph.report import (

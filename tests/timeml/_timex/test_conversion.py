@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from timeml._timex.conversion import Timex3Value, from_timex3, to_timex3
+from timeml._timex.forms import Timex3Value, from_timex3, to_timex3
 
 
 def test_what_is_lost_is_said() -> None:

@@ -1,5 +1,1 @@
 """The compiled functions of the closure; each file stands alone."""
-
-from __future__ import annotations
-
-__all__: list[str] = []

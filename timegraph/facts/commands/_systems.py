@@ -19,7 +19,7 @@ from timegraph.facts.commands._inputs import (
     reading_option,
     report_problems,
 )
-from timegraph.facts.readers.records import Record
+from timegraph.facts.readers.lines import Record
 from timegraph.facts.scoring.scorers import read_predictions
 from timegraph.facts.scoring.systems import (
     ENGINE,

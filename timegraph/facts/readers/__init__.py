@@ -14,8 +14,7 @@ if TYPE_CHECKING:
         read_facts_file,
         read_group,
     )
-    from timegraph.facts.readers.lines import ReadFacts, read_lines
-    from timegraph.facts.readers.records import Record, read_csv
+    from timegraph.facts.readers.lines import ReadFacts, Record, read_csv, read_lines
     from timegraph.facts.readers.wikidata import read_wikidata
 
 __all__ = [
@@ -32,9 +31,8 @@ __all__ = [
 ]
 
 _HOMES = {
+    "lines": "ReadFacts Record read_csv read_lines",
     "datasets": "Dataset UnreadableError read_dataset read_facts_file read_group",
-    "lines": "ReadFacts read_lines",
-    "records": "Record read_csv",
     "wikidata": "read_wikidata",
 }
 

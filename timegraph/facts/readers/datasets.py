@@ -24,16 +24,20 @@ from timegraph.facts.answering.answers import Reading, span_of
 from timegraph.facts.base import FactBase
 from timegraph.facts.fact import Fact, Source, problem, unread
 from timegraph.facts.questions.question_kinds import Time, times_in
-from timegraph.facts.readers.lines import NotAFactError, ReadFacts, close_at, read_lines, repaired
-from timegraph.facts.readers.records import (
+from timegraph.facts.readers.lines import (
+    NotAFactError,
+    ReadFacts,
     Record,
+    close_at,
     date_of_field,
     fact_of,
     facts_in,
     is_fact,
     is_question,
     read_csv,
+    read_lines,
     record_of,
+    repaired,
 )
 from timegraph.facts.readers.wikidata import is_wikidata, read_wikidata
 from timegraph.facts.relations import relations_called

@@ -25,7 +25,7 @@ from timegraph.facts.base import FactBase, period_between
 from timegraph.facts.fact import Fact
 from timegraph.facts.questions.question_kinds import FactQuestion, NotUnderstoodError
 from timegraph.facts.questions.resolve import asked_rows
-from timegraph.facts.readers.records import Record
+from timegraph.facts.readers.lines import Record
 from timegraph.facts.relations import OneAtATime, Successions
 from timegraph.facts.scoring.scorers import AnswerScore, Scorer, neutral, normalised
 from timegraph.facts.scoring.systems import (

@@ -24,8 +24,7 @@ from timegraph.facts.questions.question_kinds import (
     StoryQuestion,
 )
 from timegraph.facts.questions.resolve import read_question
-from timegraph.facts.readers.lines import UNKNOWN
-from timegraph.facts.readers.records import Record, known_parts
+from timegraph.facts.readers.lines import UNKNOWN, Record, known_parts
 from timegraph.facts.relations import ONE_AT_A_TIME, OneAtATime, key_of, relations_called
 from timegraph.facts.scoring.scorers import (
     SCORERS,

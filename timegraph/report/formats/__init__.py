@@ -13,14 +13,15 @@ from typing import TYPE_CHECKING, Literal, get_args
 from timegraph._lazy import lazily
 
 if TYPE_CHECKING:
-    from timegraph.report.formats.findings import render_github, render_sarif
-    from timegraph.report.formats.text import render_text
     from timegraph.report.formats.written import (
         render_csv,
+        render_github,
         render_html,
         render_json,
         render_latex,
         render_markdown,
+        render_sarif,
+        render_text,
     )
     from timegraph.report.report import Report, TableOptions
 
@@ -58,9 +59,10 @@ FINDING_FORMATS: tuple[FindingFormat, ...] = (*FORMATS, "github", "sarif")
 """The formats of reports that have findings."""
 
 _HOMES = {
-    "findings": "render_github render_sarif",
-    "text": "render_text",
-    "written": "render_csv render_html render_json render_latex render_markdown",
+    "written": (
+        "render_csv render_github render_html render_json render_latex render_markdown "
+        "render_sarif render_text"
+    ),
 }
 
 _lazy, __dir__ = lazily(__name__, _HOMES)

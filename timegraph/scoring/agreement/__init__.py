@@ -1,5 +1,1 @@
 """How far annotators of the same texts agree: on entities, on links, and on what these entail."""
-
-from __future__ import annotations
-
-__all__: list[str] = []

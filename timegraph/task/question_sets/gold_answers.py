@@ -41,8 +41,7 @@ from timegraph.qa.contradictions import (
 )
 from timegraph.qa.questions import Resolve, entity_of
 from timegraph.scoring.statistics import Interval, jackknife_intervals
-from timegraph.task.question_sets.reporting import Reporter
-from timegraph.task.question_sets.rules import BINS, Places
+from timegraph.task.question_sets.rules import BINS, Places, Reporter
 from timegraph.torque.questions import related
 from timeml import Collection, Document, Event, TimeMLError, Timex3, TLink, align_ids
 

@@ -42,8 +42,7 @@ from timegraph.task.question_sets.gold_answers import (
     read_beside,
     set_findings,
 )
-from timegraph.task.question_sets.reporting import Reporter
-from timegraph.task.question_sets.rules import RULES
+from timegraph.task.question_sets.rules import RULES, Reporter
 from timegraph.task.question_sets.rules import Places as rules_Places
 from timeml import Collection, Document, TLink
 

@@ -9,7 +9,7 @@ import pytest
 
 from timegraph.commands.shared.command import BadUsage
 from timegraph.facts.commands._systems import Asked, chosen_systems
-from timegraph.facts.readers.records import Record
+from timegraph.facts.readers.lines import Record
 from timegraph.facts.scoring.systems import told_apart
 
 RECORD = Record("1", "What is the time 1 year after May, 1990", ("May, 1991",), None, "1",

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from timegraph.facts import Fact, FactBase
-from timegraph.facts.readers.lines import NotAFactError
-from timegraph.facts.readers.records import (
+from timegraph.facts.readers.lines import (
+    NotAFactError,
     answers_of,
     facts_in,
     is_question,

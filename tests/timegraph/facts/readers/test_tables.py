@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from timegraph.dates.granules import OPEN, DateError, read_date
-from timegraph.facts.readers.lines import NotAFactError
-from timegraph.facts.readers.records import fact_of, is_fact, read_csv
+from timegraph.facts.readers.lines import NotAFactError, fact_of, is_fact, read_csv
 
 ADA = {"subject": "Ada", "relation": "employer", "object": "Mill", "start": "May 1926", "end": 1934}
 

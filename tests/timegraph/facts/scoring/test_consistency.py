@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from timegraph.facts.readers.records import Record
+from timegraph.facts.readers.lines import Record
 from timegraph.facts.scoring.measure import Consistency, consistency_of, score_consistency
 from timegraph.facts.scoring.systems import Answered, AnsweringSystem
 

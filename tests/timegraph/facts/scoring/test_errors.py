@@ -8,7 +8,7 @@ from timegraph.dates import read_date
 from timegraph.facts import Fact, FactBase
 from timegraph.facts.answering.answers import Reading
 from timegraph.facts.questions.resolve import read_question
-from timegraph.facts.readers.records import Record
+from timegraph.facts.readers.lines import Record
 from timegraph.facts.scoring.measure import error_of, errors_among, is_wrong
 from timegraph.facts.scoring.systems import Answered
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from timegraph.dates import read_date
 from timegraph.facts import Fact, FactBase
 from timegraph.facts.readers import read_dataset
-from timegraph.facts.readers.records import Record
+from timegraph.facts.readers.lines import Record
 from timegraph.facts.scoring.measure import (
     ANSWERS,
     GROUPS,

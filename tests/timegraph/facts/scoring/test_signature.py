@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from timegraph.facts import Fact, FactBase
-from timegraph.facts.readers.records import Record
+from timegraph.facts.readers.lines import Record
 from timegraph.facts.relations import OneAtATime
 from timegraph.facts.scoring.measure import answers_signature
 from timegraph.facts.scoring.scorers import OfficialOptions

@@ -9,7 +9,7 @@ import pytest
 from timegraph.dates import read_date
 from timegraph.facts import Fact, FactBase
 from timegraph.facts.questions import read_question
-from timegraph.facts.readers.records import Record
+from timegraph.facts.readers.lines import Record
 from timegraph.facts.relations import OneAtATime
 from timegraph.facts.scoring import systems
 from timegraph.facts.scoring.measure import answers_of, score_facts

@@ -17,7 +17,7 @@ from timegraph.facts.answering import ask
 from timegraph.facts.answering.answers import Reading
 from timegraph.facts.fact import extent_of
 from timegraph.facts.questions.resolve import read_question
-from timegraph.facts.readers.records import Record
+from timegraph.facts.readers.lines import Record
 from timegraph.facts.relations import ONE_AT_A_TIME, OneAtATime
 from timegraph.facts.report import answer_contradictions
 from timegraph.facts.scoring.measure import (

@@ -7,7 +7,7 @@ import pytest
 from timegraph.findings import Finding, Mark, Sentence, Severity
 from timegraph.findings.record import Rule
 from timegraph.report import FindingsSection, Report, TableOptions
-from timegraph.report.formats.findings import render_github
+from timegraph.report.formats.written import render_github
 from timeml import Position
 
 RULES = {"no-dct": Rule("no-dct", "warning", "no creation time", "add one")}

@@ -13,7 +13,7 @@ from timegraph.checking.document import RULES, Selection, check_documents
 from timegraph.corpus import Source
 from timegraph.findings import CitedLink, Finding, Mark, Mention, Sentence
 from timegraph.report import FindingsSection, Report, TableOptions
-from timegraph.report.formats.findings import render_sarif
+from timegraph.report.formats.written import render_sarif
 from timeml import Position
 
 ATE, SLEPT = Mention("ei1", "ate"), Mention("ei2", "slept")

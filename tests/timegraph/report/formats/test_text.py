@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from timegraph.findings import Finding
 from timegraph.report import FindingsSection, Report, TableOptions
-from timegraph.report.formats.text import render_text, table_text
+from timegraph.report.formats.written import render_text, table_text
 from timegraph.report.plain_text import display_width
 from timegraph.report.tables import Column, Estimate, Table, shown
 

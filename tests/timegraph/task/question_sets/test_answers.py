@@ -10,7 +10,7 @@ from timegraph.answer import Answer
 from timegraph.findings import Finding
 from timegraph.qa.contradictions import AskedDocument
 from timegraph.task.question_sets.gold_answers import answer_findings, check_answers
-from timegraph.task.question_sets.reporting import Reporter
+from timegraph.task.question_sets.rules import Reporter
 
 
 def findings(document: AskedDocument, time_limit: float | None = None) -> list[Finding]:

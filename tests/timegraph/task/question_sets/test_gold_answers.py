@@ -7,7 +7,7 @@ from pathlib import Path
 from tests.question_sets import GOLD, asked, collection
 from timegraph.options import Interpretation
 from timegraph.task.question_sets.gold_answers import gold_findings, judge, read_beside
-from timegraph.task.question_sets.reporting import Reporter
+from timegraph.task.question_sets.rules import Reporter
 
 
 def test_each_verdict_with_its_proof(tmp_path: Path) -> None:

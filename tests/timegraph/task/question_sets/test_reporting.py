@@ -6,7 +6,7 @@ from pathlib import Path
 
 from tests.question_sets import asked
 from timegraph.task.question_sets.gold_answers import check_answers
-from timegraph.task.question_sets.reporting import Reporter, branch_to_json
+from timegraph.task.question_sets.rules import Reporter, branch_to_json
 
 
 def test_a_question_in_words(tmp_path: Path) -> None:
