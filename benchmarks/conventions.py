@@ -21,7 +21,8 @@ from itertools import combinations, pairwise
 from folders import DATA
 
 from timegraph import Answer, PointLink, TimeGraph, build, relation_for
-from timegraph.documents.calendar_links import Convention, add_conventions, places_of, read_calendar
+from timegraph.documents.calendar_links import add_conventions, places_of, read_calendar
+from timegraph.documents.conventions import Convention
 from timegraph.links import Endpoint
 from timegraph.options import Interpretation, Policy
 from timegraph.qa import answer_question, read_questions

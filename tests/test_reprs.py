@@ -49,7 +49,7 @@ from timegraph import (
 )
 from timegraph.dates import compare
 from timegraph.decoding import Candidate, decode
-from timegraph.documents import calendar_links
+from timegraph.documents import conventions
 from timegraph.documents.closure import translate_labels
 from timegraph.facts import quadruples
 from timegraph.facts import scoring as answers
@@ -330,7 +330,7 @@ def names_for(path: str) -> dict[str, object]:
     package = path.rpartition(".")[0]
     names: dict[str, object] = {"Fraction": Fraction, "mappingproxy": MappingProxyType}
     names |= {"Counter": Counter, "PosixPath": Path, "WindowsPath": Path}
-    names |= vars(calendar_links)
+    names |= vars(conventions)
     for home in [*reversed(PUBLIC), package]:
         module = importlib.import_module(home)
         names |= {name: getattr(module, name) for name in PUBLIC[home].split()}

@@ -11,6 +11,7 @@ from timegraph._lazy import fill, lazily
 from timegraph._version import NAMESAKE, __version__, shared
 
 if TYPE_CHECKING:
+    from timegraph._pace.limits import TimedOut
     from timegraph.allen import Allen, AllenSet, RelationLike, RelationName
     from timegraph.answer import Answer
     from timegraph.decoding import decode
@@ -32,7 +33,6 @@ if TYPE_CHECKING:
         PointLink,
         Side,
     )
-    from timegraph.networks.links import TimedOut
     from timegraph.networks.network import InconsistentError, IntervalNetwork
     from timegraph.options import Policy
     from timegraph.periods import Period

@@ -266,3 +266,14 @@ def _compared(other: object) -> tuple[Fraction | None, bool]:
     if isinstance(other, datetime):
         return Fraction(instant_of(other)), other.utcoffset() is not None
     return None, False
+
+
+TOLERANCE = Fraction(1, 1_000)
+"""By how many seconds a period may end before the first instant after it, and a point of the
+calendar be off its instant where links order several points of one instant strictly."""
+
+
+def rounded(seconds: Fraction) -> Fraction:
+    """``seconds`` without the tolerance that two dates may have added to it."""
+    whole = Fraction(round(seconds))
+    return whole if abs(seconds - whole) <= 2 * TOLERANCE else seconds

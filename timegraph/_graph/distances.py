@@ -27,12 +27,12 @@ from timegraph._metric.lengths import (
     zone_named,
 )
 from timegraph._metric.network import Bound, split
-from timegraph._metric.values import TOLERANCE, rounded
 from timegraph._wording.counting import seconds_in_words
 from timegraph.answer import Answer
 from timegraph.links import EPOCH as EPOCH
 from timegraph.links import AnyLink, DistanceLink, Endpoint, Placement, ends_of
 from timegraph.periods import DATED
+from timeml.gregorian import TOLERANCE, rounded
 
 if TYPE_CHECKING:
     import numpy as np

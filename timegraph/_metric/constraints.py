@@ -18,10 +18,10 @@ from timegraph._graph.store import GraphState, Store
 from timegraph._metric.closure import MetricClosure
 from timegraph._metric.lengths import stepped_in, zone_named
 from timegraph._metric.network import SCALE, Arc, weight_of
-from timegraph._metric.values import rounded
 from timegraph.allen import Allen
 from timegraph.links import EPOCH, Conflict, DistanceLink
 from timegraph.points import AT_MOST, BELOW, EQUAL, LESS
+from timeml.gregorian import rounded
 
 _START_BEFORE_END = -1
 """The number of the bounds that no constraint says."""

@@ -12,9 +12,6 @@ from fractions import Fraction
 from timegraph._metric.lengths import DAY, Pair
 from timegraph._wording.counting import quoted
 
-TOLERANCE = Fraction(1, 1_000)
-"""By how many seconds a period may end before the first instant after it."""
-
 
 def instant_of(value: object) -> tuple[Fraction, bool]:
     """The seconds of a ``datetime``, or of the first instant of a ``date``; and whether it has a
@@ -81,9 +78,3 @@ def without_marks(value: object, because: list[str]) -> object:
 
 def _bound(instant: int | Fraction | float) -> Fraction | None:
     return None if isinstance(instant, float) else Fraction(instant)
-
-
-def rounded(seconds: Fraction) -> Fraction:
-    """``seconds`` without the tolerance that the ends of two periods may have added to it."""
-    whole = Fraction(round(seconds))
-    return whole if abs(seconds - whole) <= 2 * TOLERANCE else seconds

@@ -36,8 +36,8 @@ from timegraph.commands.shared.options import (
 )
 from timegraph.commands.shared.terminal.progress import with_count
 from timegraph.documents.build import build, labelled
-from timegraph.documents.calendar_links import CALENDAR
 from timegraph.documents.closure import differing_pairs, relations_of, with_links
+from timegraph.documents.conventions import CALENDAR
 from timegraph.findings.record import naming
 from timegraph.graph import TimeGraph
 from timegraph.links import ContradictionError

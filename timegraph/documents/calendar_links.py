@@ -13,41 +13,11 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from timegraph._wording.counting import quoted
 from timegraph.documents.conventions import (
-    CALENDAR as CALENDAR,
-)
-from timegraph.documents.conventions import (
-    Calendar as Calendar,
-)
-from timegraph.documents.conventions import (
-    CalendarPoint as CalendarPoint,
-)
-from timegraph.documents.conventions import (
-    Convention as Convention,
-)
-from timegraph.documents.conventions import (
-    CreationPoint as CreationPoint,
-)
-from timegraph.documents.conventions import (
-    TextLength as TextLength,
-)
-from timegraph.documents.conventions import (
-    add_dates as add_dates,
-)
-from timegraph.documents.conventions import (
+    Convention,
     annotators_links,
+    calendar_links,
+    conventions,
     dated,
-)
-from timegraph.documents.conventions import (
-    calendar_links as calendar_links,
-)
-from timegraph.documents.conventions import (
-    conventions as conventions,
-)
-from timegraph.documents.conventions import (
-    rounded as rounded,
-)
-from timegraph.documents.conventions import (
-    with_dates as with_dates,
 )
 from timegraph.links import PointLink
 from timeml.document import Timex3

@@ -20,7 +20,7 @@ import timeml
 from timegraph._wording.counting import contradiction_in_words, counted
 from timegraph.allen import Allen, AllenSet
 from timegraph.documents.build import build, label_for, labelled
-from timegraph.documents.calendar_links import CALENDAR, Convention
+from timegraph.documents.conventions import CALENDAR, Convention
 from timegraph.findings import CitedLink, Describer, Finding
 from timegraph.findings.record import Rule
 from timegraph.graph import TimeGraph

@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, ClassVar, Literal, NamedTuple
 from timegraph._wording.counting import date_in_words, period_in_words
 from timegraph.links import Endpoint, Placement, PointLink, ends_of
 from timegraph.points import PointOperator
+from timeml.gregorian import TOLERANCE
 from timeml.timex_value import (
     FLOATING_BEFORE_ZONED,
     ZONED_BEFORE_FLOATING,
@@ -490,10 +491,6 @@ CONVENTIONS: tuple[Rule, ...] = (
 # start as much later; :func:`rounded` takes the tolerance out of a distance again.
 
 
-TOLERANCE = Fraction(1, 1_000)
-"""By how many seconds a point may be off its instant."""
-
-
 def dates(points: Iterable[CalendarPoint]) -> list[Placement]:
     """The instant of each point of one clock, that of the document or, if no point is on it, UTC;
     distances between two clocks are not known well enough.
@@ -541,12 +538,6 @@ def with_dates(graph: TimeGraph) -> TimeGraph:
     dated = graph.copy()
     add_dates(dated)
     return dated
-
-
-def rounded(seconds: Fraction) -> Fraction:
-    """``seconds`` without the tolerance that two dates may have added to it."""
-    whole = Fraction(round(seconds))
-    return whole if abs(seconds - whole) <= 2 * TOLERANCE else seconds
 
 
 # The calendar at its word: every value is all of its period, and one chain of points orders all.

@@ -25,9 +25,10 @@ from typing import TYPE_CHECKING, Any, Literal, get_args
 from timegraph._graph.distances import Bounds as Bounds
 from timegraph._metric.lengths import Length as Length
 from timegraph.answer import Answer
-from timegraph.documents.calendar_links import TextLength as TextLength
-from timegraph.documents.calendar_links import add_dates, rounded
+from timegraph.documents.conventions import TextLength as TextLength
+from timegraph.documents.conventions import add_dates
 from timegraph.links import DistanceLink, PointLink, ends_of
+from timeml.gregorian import rounded
 from timeml.timex_value import (
     CalendarInterval,
     Duration,

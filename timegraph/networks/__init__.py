@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING
 from timegraph._lazy import lazily
 
 if TYPE_CHECKING:
+    from timegraph._pace.limits import TimedOut
     from timegraph.networks.files import CspError, read_csp
-    from timegraph.networks.links import AnyOf, NetworkLink, NoOverlap, TimedOut
+    from timegraph.networks.links import AnyOf, NetworkLink, NoOverlap
     from timegraph.networks.network import InconsistentError, IntervalNetwork, Scenario
 
 __all__ = [
@@ -28,8 +29,8 @@ __all__ = [
 
 _HOMES = {
     "files": "CspError read_csp",
-    "links": "AnyOf NetworkLink NoOverlap TimedOut",
-    "network": "InconsistentError IntervalNetwork Scenario",
+    "links": "AnyOf NetworkLink NoOverlap",
+    "network": "InconsistentError IntervalNetwork Scenario TimedOut",
 }
 
 __getattr__, __dir__ = lazily(__name__, _HOMES)

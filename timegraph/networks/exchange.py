@@ -18,11 +18,12 @@ from timegraph._graph.exchange.values import (
     source_from_json,
     source_to_json,
 )
+from timegraph._pace.limits import Deadline
 from timegraph.allen import Allen, AllenSet
 from timegraph.graph import TimeGraph
 from timegraph.links import GraphFormatError, Handle, Link
 from timegraph.networks.kernels import search
-from timegraph.networks.links import AnyOf, Deadline, NetworkLink, NoOverlap
+from timegraph.networks.links import AnyOf, NetworkLink, NoOverlap
 from timegraph.networks.solver import Problem, Solver
 
 # Small calls that between them use every kernel of the search, so that all are compiled.

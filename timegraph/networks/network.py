@@ -20,6 +20,7 @@ from os import PathLike
 from threading import RLock
 from typing import TYPE_CHECKING, Any, Generic
 
+from timegraph._pace.limits import Deadline, TimedOut
 from timegraph.allen import Allen, AllenSet, RelationLike
 from timegraph.answer import Answer
 from timegraph.graph import TimeGraph
@@ -28,11 +29,9 @@ from timegraph.networks import exchange
 from timegraph.networks.exchange import Parts
 from timegraph.networks.links import (
     AnyOf,
-    Deadline,
     GroupsLike,
     NetworkLink,
     NoOverlap,
-    TimedOut,
     groups_of,
     is_convex,
     negated,

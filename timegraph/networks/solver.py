@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from timegraph._graph.distances import matrix
 from timegraph._metric.network import needs_table
+from timegraph._pace.limits import Deadline, TimedOut
 from timegraph.allen import Allen, AllenSet
 from timegraph.graph import TimeGraph
 from timegraph.links import EPOCH, DistanceLink, Endpoint, Link, Placement, PointLink
@@ -35,7 +36,7 @@ from timegraph.networks.kernels.search import (
     assume,
     run,
 )
-from timegraph.networks.links import AnyOf, Deadline, NetworkLink, NoOverlap, TimedOut, pairs_of
+from timegraph.networks.links import AnyOf, NetworkLink, NoOverlap, pairs_of
 
 # What the search decides, as data: numbered intervals, sets, groups of alternatives, bounds.
 

@@ -19,7 +19,6 @@ from timegraph._graph.distances import Bounds
 from timegraph._wording.counting import counted, seconds_in_words
 from timegraph.allen import Allen, AllenSet
 from timegraph.citations import cite
-from timegraph.documents.calendar_links import rounded
 from timegraph.links import AnyLink, DistanceConstraint, Endpoint, Link, Placement
 from timegraph.pictures.orders import (
     Band,
@@ -35,6 +34,7 @@ from timegraph.pictures.orders import (
 from timegraph.reduction import entailed, in_force
 from timegraph.report.plain_text import display_width, printable, wrapped
 from timeml import Event
+from timeml.gregorian import rounded
 from timeml.timex_value import Instant, format_instant
 
 if TYPE_CHECKING:

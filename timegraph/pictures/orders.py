@@ -9,7 +9,7 @@ from math import inf
 from typing import TYPE_CHECKING, NamedTuple
 
 from timegraph.allen import Allen, AllenSet
-from timegraph.documents.calendar_links import CalendarPoint
+from timegraph.documents.conventions import CalendarPoint
 from timegraph.links import Endpoint, ends_of
 from timeml.timex_value import Instant
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from timegraph._lazy import lazily
 
 if TYPE_CHECKING:
-    from timegraph.documents.calendar_links import CalendarPoint
+    from timegraph.documents.conventions import CalendarPoint
     from timegraph.qa.answering import Session, answer_question, explain_question
     from timegraph.qa.answers import AnyAnswer
     from timegraph.qa.distance_relations import Comparison, DistanceRelation, Gap, LengthAnswer

@@ -14,7 +14,7 @@ from timegraph import proofs
 from timegraph.answer import Answer
 from timegraph.dates.named import NO_PERIODS, NamedPeriods
 from timegraph.documents.build import build, label_for, relation_for, with_lengths
-from timegraph.documents.calendar_links import with_dates
+from timegraph.documents.conventions import with_dates
 from timegraph.graph import TimeGraph
 from timegraph.options import Interpretation
 from timegraph.qa.questions import (

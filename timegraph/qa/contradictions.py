@@ -9,13 +9,13 @@ does not yet suffice.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Collection as AbstractCollection
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Any
 
+from timegraph._pace.limits import Deadline, TimedOut
 from timegraph.allen import Allen, AllenSet
 from timegraph.answer import Answer
 from timegraph.documents.build import relation_for
@@ -317,36 +317,14 @@ def resolved_question(
 _AT_MOST = ("<", "<=", "=")
 
 
-class UndecidedError(Exception):
-    """The time was up before the search came to an end."""
-
-
-class Deadline:
-    """So many seconds from now, ``None`` for no limit."""
-
-    def __init__(self, seconds: float | None) -> None:
-        self.seconds = seconds
-        self._until = None if seconds is None else time.monotonic() + seconds
-
-    @property
-    def until(self) -> float:
-        """When the time is up, on the clock of :func:`time.monotonic`."""
-        return float("inf") if self._until is None else self._until
-
-    def check(self) -> None:
-        """Raise :class:`UndecidedError` if the time is up."""
-        if self._until is not None and time.monotonic() >= self._until:
-            raise UndecidedError
-
-
-NO_DEADLINE = Deadline(None)
+NO_DEADLINE = Deadline()
 """All the time in the world."""
 
 
 def satisfiable(statements: Sequence[Statement], deadline: Deadline = NO_DEADLINE) -> bool:
     """Whether all statements are true in some world.
 
-    Exact. Takes exponential time in the worst case, and raises :class:`UndecidedError` once the
+    Exact. Takes exponential time in the worst case, and raises :class:`TimedOut` once the
     deadline has passed.
     """
     return all(
@@ -494,7 +472,7 @@ def consistency(
         try:
             if world_of_block([statements[n] for n in block], deadline) is None:
                 decided.append(block)
-        except UndecidedError:
+        except TimedOut:
             undecided = True
     if not decided:
         return Consistency(None, (), False, None) if undecided else Consistency(True)
@@ -508,7 +486,7 @@ def consistency(
             dropped = search.fewest()
             least = None if least is None else [*least, *dropped]
             search.find_all()
-        except UndecidedError:
+        except TimedOut:
             if not search.fewest_known:
                 least = None
             complete = False
@@ -619,7 +597,7 @@ def _first_of_size(sets: list[frozenset[int]], size: int, deadline: Deadline) ->
 def branches_of(core: Sequence[Statement], deadline: Deadline = NO_DEADLINE) -> Iterator[Branch]:
     """Why the statements of a contradiction cannot all be true: for each choice among the ways of
     its noes the chain that excludes it, noes with few ways first. A choice is not continued once it
-    is excluded, so there may be fewer branches than combinations. Raises :class:`UndecidedError` if
+    is excluded, so there may be fewer branches than combinations. Raises :class:`TimedOut` if
     the time is up."""
     in_order = sorted(core, key=lambda statement: len(statement.ways))
     links = [[_links(statement, way) for way in statement.ways] for statement in in_order]

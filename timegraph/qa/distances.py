@@ -19,7 +19,7 @@ from timegraph._metric.lengths import Length, length_of
 from timegraph._wording.counting import seconds_in_words
 from timegraph.answer import Answer
 from timegraph.citations import cite, name_of
-from timegraph.documents.calendar_links import CALENDAR, rounded, with_dates
+from timegraph.documents.conventions import CALENDAR, with_dates
 from timegraph.links import (
     EPOCH,
     DistanceLink,
@@ -35,6 +35,7 @@ from timegraph.proofs import Chain, ChainStep, DistanceStep, explain_distance
 from timegraph.proofs.proof import Chains
 from timegraph.qa.distance_relations import Comparison, DistanceRelation, Gap, LengthAnswer
 from timegraph.qa.questions import Kind, Question, Resolve, entity_of
+from timeml.gregorian import rounded
 from timeml.timex_value import format_instant
 
 if TYPE_CHECKING:

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from timegraph.allen import Allen, AllenSet
 from timegraph.answer import Answer
-from timegraph.documents.calendar_links import CalendarPoint, rounded
+from timegraph.documents.conventions import CalendarPoint
 from timegraph.findings.record import named
 from timegraph.links import EPOCH, Endpoint, Placement, ends_of
 from timegraph.qa.questions import Kind, Question, Resolve, entity_of
+from timeml.gregorian import rounded
 from timeml.timex_value import Instant, clock_of, format_instant
 
 if TYPE_CHECKING:

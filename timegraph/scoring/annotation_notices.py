@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from timegraph._wording.counting import contradiction_in_words
 from timegraph.citations import cite, line_of, named, words_of
 from timegraph.documents.build import faults_of
-from timegraph.documents.calendar_links import CALENDAR
+from timegraph.documents.conventions import CALENDAR
 from timegraph.graph import TimeGraph
 from timegraph.links import Conflict, Naming, renamed
 from timegraph.options import Interpretation

@@ -9,14 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from timegraph import Allen, AllenSet, Answer, ContradictionError, TimeGraph, build, explain
-from timegraph.documents.calendar_links import (
-    CALENDAR,
-    Convention,
-    add_conventions,
-    place_of,
-    places_of,
-    read_calendar,
-)
+from timegraph.documents.calendar_links import add_conventions, place_of, places_of, read_calendar
+from timegraph.documents.conventions import CALENDAR, Convention
 from timegraph.options import POLICIES, Interpretation, Policy
 from timegraph.testing.strategies import documents
 from timeml.document import Document, Event, Instance, Timex3, TLink

@@ -13,7 +13,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from timegraph import AllenSet, build
-from timegraph.documents.calendar_links import CALENDAR
 from timegraph.documents.closure import (
     Relation,
     count_relations,
@@ -21,6 +20,7 @@ from timegraph.documents.closure import (
     relations_of,
     with_links,
 )
+from timegraph.documents.conventions import CALENDAR
 from timegraph.reduction import entailed
 from timegraph.report.documents import closure_pieces
 from timegraph.testing.strategies import documents

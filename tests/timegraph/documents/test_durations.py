@@ -13,7 +13,7 @@ from tests.drawing import examples
 from tests.oracle.dated import MetricBound, tightest_bounds
 from timegraph import Answer, TimeGraph, build
 from timegraph.allen import AllenSet
-from timegraph.documents.calendar_links import with_dates
+from timegraph.documents.conventions import with_dates
 from timegraph.documents.durations import OUTCOMES, ReadDuration, add_durations, read_durations
 from timegraph.links import DistanceLink, Link, PointLink
 from timegraph.options import Interpretation

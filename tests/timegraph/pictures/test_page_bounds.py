@@ -14,11 +14,11 @@ import timeml
 from tests.timegraph.pictures.test_page import Watched
 from timegraph import TimeGraph, build
 from timegraph.citations import cite
-from timegraph.documents.calendar_links import rounded
 from timegraph.findings.record import naming
 from timegraph.pictures.layout import named_by, timeline_of
 from timegraph.pictures.page import page_of
 from timeml import Document
+from timeml.gregorian import rounded
 
 TEXT = """<TimeML><DCT><TIMEX3 tid="t0" type="DATE" value="2024-03-01">1 March 2024</TIMEX3></DCT>
 <TEXT>The <EVENT eid="e1">strike</EVENT> of <TIMEX3 tid="t1" type="DURATION" value="P3D">three

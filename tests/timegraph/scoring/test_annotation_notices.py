@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from timegraph import TimeGraph, build
-from timegraph.documents.calendar_links import CALENDAR
+from timegraph.documents.conventions import CALENDAR
 from timegraph.links import Conflict
 from timegraph.options import Interpretation
 from timegraph.scoring import (

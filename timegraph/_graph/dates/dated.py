@@ -12,9 +12,9 @@ from datetime import date, datetime, timedelta
 
 from timegraph._graph.store import GraphState
 from timegraph._metric.lengths import zone_named
-from timegraph._metric.values import TOLERANCE
 from timegraph.links import AnyLink, Placement, PointLink, ends_of
 from timegraph.periods import DATED, Period, period_of
+from timeml.gregorian import TOLERANCE
 
 _DAY = timedelta(days=1)
 

@@ -19,7 +19,8 @@ from timegraph.answer import Answer
 from timegraph.corpus import Documents, Item, Progress, Source, is_about_input
 from timegraph.corpus.runner import source_of
 from timegraph.documents.build import build
-from timegraph.documents.calendar_links import place_of, with_dates
+from timegraph.documents.calendar_links import place_of
+from timegraph.documents.conventions import with_dates
 from timegraph.findings import Describer
 from timegraph.findings.record import naming
 from timegraph.links import ContradictionError

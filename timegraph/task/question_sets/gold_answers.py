@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Literal, get_args
 
+from timegraph._pace.limits import Deadline, TimedOut
 from timegraph._wording.counting import counted
 from timegraph.allen import Allen, AllenSet
 from timegraph.answer import Answer
@@ -28,9 +29,7 @@ from timegraph.qa.contradictions import (
     AskedDocument,
     Branch,
     Consistency,
-    Deadline,
     Statement,
-    UndecidedError,
     added_in_a_way,
     ask_sets,
     block_of,
@@ -185,7 +184,7 @@ def implied(
 ) -> Implied | None:
     """Why the statement of this number follows from all the others, ``None`` if it does not.
 
-    The statements have to agree. Raises :class:`UndecidedError` if the time is up.
+    The statements have to agree. Raises :class:`TimedOut` if the time is up.
     """
     negated, block = _negated(statements, number)
     if world_of_block([negated[n] for n in block], deadline) is not None:
@@ -252,7 +251,7 @@ def determined(
     """The answer that the statements, which have to agree, give to another question; ``None`` if
     both answers are possible beside them. Whether ``asked`` holds does not matter.
 
-    Raises :class:`UndecidedError` if the time is up.
+    Raises :class:`TimedOut` if the time is up.
     """
     together = [*statements, asked]
     for candidate in (together, [*statements, asked.negated()]):
@@ -328,7 +327,7 @@ def _contradictions(
         try:
             for branch in branches_of(members, deadline):
                 branches.append(branch)
-        except UndecidedError:
+        except TimedOut:
             explained = False
         yield Contradiction(tuple(map(_asked, members)), tuple(branches), explained)
 
@@ -356,7 +355,7 @@ def _following(document: AskedDocument, time_limit: float | None) -> tuple[Follo
             if follows is not None:
                 premises = tuple(_asked(statements[n]) for n in follows.premises)
                 following.append(Following(asked, follows.answer, premises))
-    except UndecidedError:
+    except TimedOut:
         return None
     return tuple(following)
 

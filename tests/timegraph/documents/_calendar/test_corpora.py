@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from timegraph import Answer, build
-from timegraph.documents.calendar_links import CALENDAR, add_conventions, read_calendar
+from timegraph.documents.calendar_links import add_conventions, read_calendar
+from timegraph.documents.conventions import CALENDAR
 from timegraph.options import Interpretation
 from timegraph.qa import read_questions
 from timegraph.scoring import DocumentAnswers, Result, answers_of, read_key, score_system

@@ -8,10 +8,11 @@ import pytest
 from hypothesis import given
 
 from timegraph import build
-from timegraph.documents.calendar_links import CalendarPoint, rounded, with_dates
+from timegraph.documents.conventions import CalendarPoint, with_dates
 from timegraph.links import EPOCH
 from timegraph.testing.strategies import documents
 from timeml import Document, read
+from timeml.gregorian import rounded
 
 
 def timexes(*values: str) -> Document:

@@ -12,7 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from timegraph import Allen, Answer, Link, PointLink, TimeGraph, build
-from timegraph.documents.calendar_links import CALENDAR, Calendar, calendar_links, places_of
+from timegraph.documents.calendar_links import places_of
+from timegraph.documents.conventions import CALENDAR, Calendar, calendar_links
 from timeml.document import Document, Event, Instance, Timex3, TLink
 from timeml.timex_value import CalendarInterval, parse_value
 

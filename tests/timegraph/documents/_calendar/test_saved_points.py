@@ -16,7 +16,7 @@ from tests.saved_graphs import assert_same
 from timegraph import GraphFormatError, TimeGraph, build
 from timegraph._graph.exchange import values
 from timegraph.documents import saved_points
-from timegraph.documents.calendar_links import (
+from timegraph.documents.conventions import (
     CALENDAR,
     CalendarPoint,
     Convention,

@@ -8,17 +8,10 @@ from hypothesis import given
 from tests.drawing import examples
 from tests.oracle.facts import AnswersByWorlds
 from tests.statement_sets import statement_sets, true_sets
+from timegraph._pace.limits import Deadline, TimedOut
 from timegraph.allen import Allen
 from timegraph.links import PointConstraint
-from timegraph.qa.contradictions import (
-    Consistency,
-    Deadline,
-    Statement,
-    UndecidedError,
-    branches_of,
-    consistency,
-    opposite,
-)
+from timegraph.qa.contradictions import Consistency, Statement, branches_of, consistency, opposite
 
 
 def by_worlds(statements: list[Statement]) -> AnswersByWorlds:
@@ -87,7 +80,7 @@ def test_the_branches_of_a_no_with_several_ways() -> None:
 
 def test_branches_stop_when_the_time_is_up() -> None:
     same = [Statement("a", Allen.EQUAL, "b", holds) for holds in (True, False)]
-    with pytest.raises(UndecidedError):
+    with pytest.raises(TimedOut):
         list(branches_of(same, Deadline(0)))
 
 
