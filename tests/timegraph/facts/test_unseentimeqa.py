@@ -23,9 +23,6 @@ from tests.timegraph.facts.unseentimeqa.sentences import (
 from tests.timegraph.facts.unseentimeqa.world import Reply, answer, graph_of, read_story
 from timegraph.proofs import explain_distance
 
-# Actions are sources here; these graphs are not saved.
-pytestmark = pytest.mark.filterwarnings("ignore:the source")
-
 STATES = ["package p1 is at the location l0_1.", "truck t0 is at the location l0_1.",
           "airplane a0 is at the location l0_0."]  # fmt: skip
 CLOCKS = [

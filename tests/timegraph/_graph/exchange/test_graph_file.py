@@ -254,7 +254,6 @@ def test_a_missing_file(tmp_path):
         TimeGraph.load(tmp_path / "none")
 
 
-@pytest.mark.filterwarnings("ignore:the source")
 @pytest.mark.parametrize("source", [object(), {1: 2}, (1, 2), {"a": [b""]}, float("inf"), {1}])
 def test_sources_that_are_no_json_are_refused_by_name(path, source):
     graph = TimeGraph()
