@@ -123,7 +123,10 @@ LATE: dict[str, tuple[str, ...]] = {
         "timegraph.decoding.decoder -> timegraph.decoding.bounds",
         "timegraph.decoding.decoder -> timegraph.decoding.solver",
     ),
-    "test_asking_facts_loads_no_rare_forms_of_dates": ("timegraph.dates.granules -> timeml.edtf",),
+    "test_asking_facts_loads_no_rare_forms_of_dates": (
+        "timegraph.dates.granules -> timeml.edtf",
+        "timegraph.times.naming -> timeml.edtf",
+    ),
     "test_registering_types_with_hypothesis_is_light": (
         "timegraph.testing.hypothesis_plugin -> timegraph.testing.strategies",
     ),

@@ -16,6 +16,7 @@ from timegraph.times.stretches import (
     UNITS,
     Stretch,
     Token,
+    day_of_holiday,
     from_now,
     holding,
     listed,
@@ -29,6 +30,7 @@ from timegraph.times.stretches import (
     whole,
 )
 from timeml.gregorian import date_of, day_number, days_in_month
+from timeml.plain_dates import RefusedDate, plain_date
 
 Kind = Literal["stretch", "open", "length", "relative", "weekday", "clock", "vague", "impossible"]
 
@@ -78,16 +80,28 @@ class Grammar:
     def _date(self, k: int) -> Reading | None:
         for reads in _READERS.get(self.kinds[k], ()):
             found: Reading | None = getattr(self, reads)(k)
-            if found is not None:
-                return self._its_weekend(found) if self.texts[found.stop] == "weekend" else found
+            if found is None:
+                continue
+            if self.texts[found.stop] != "weekend" or found.unit != "day":
+                return found
+            year, stop = self._year_at(found.stop + 1)
+            if year is not None and not found.year:  # the Fourth of July weekend 2022
+                month, day = self._month_and_day(k)
+                dated = self._dated(year, stop, month, day)
+                return dated and self._its_weekend(dated)
+            return self._its_weekend(found)._replace(stop=found.stop + 1)
         return None
 
+    def _month_and_day(self, k: int) -> tuple[int, int]:
+        """The month and the day that stand at a token, in either order."""
+        tokens = [t for t in self.tokens[k : k + 4] if t.kind in ("month", "number", "ordinal")]
+        day, month = sorted(tokens[:2], key=lambda token: token.kind == "month")
+        return month.value, day.value
+
     def _its_weekend(self, found: Reading) -> Reading:
-        """The Fourth of July weekend: the nearest one, with the day itself if it is next to it."""
-        if found.unit != "day":
-            return found
+        """The weekend next to a day, with the day itself if it is next to that."""
         readings = tuple(map(long_weekend, found.readings))
-        return found._replace(readings=readings, stop=found.stop + 1, unit="weekend")
+        return found._replace(readings=readings, unit="weekend")
 
     def _with_clock(self, k: int) -> Reading | None:
         """A plain date, with a clock time before or after it where there is one."""
@@ -224,6 +238,8 @@ class Grammar:
         if token.kind == "ordinal":
             return self._ordinal_period(k)
         found = self._year(k)
+        if found is not None and found[0] == 1 and token.value == 0:
+            return Reading("impossible", (), found[1])  # there is no year 0 BC
         if (
             found is None
             or self.texts[found[1]] in ("years", "days", "months", "weeks")
@@ -245,9 +261,23 @@ class Grammar:
         follows = self.tokens[stop]
         return (
             follows.kind != "word"
+            or follows.text in _AFTER_YEARS
             or (k > 0 and self.kinds[k - 1] != "word")
             or (self.texts[k - 1] in _BEFORE_YEARS)
         )
+
+    def _as_written(self, text: str, stop: int) -> Reading | None:
+        """What the reader of dates behind every other door makes of these words."""
+        try:
+            place = plain_date(text)
+        except RefusedDate:
+            return Reading("impossible", (), stop)
+        if place is None:
+            return None
+        first, after = (
+            None if at is None else int(at // 60) for at in (place.earliest, place.latest)
+        )
+        return Reading("stretch", (Stretch(first, after),), stop, place.granularity)
 
     def _ordinal_period(self, k: int) -> Reading | None:
         value, stop = self.tokens[k].value, k + 1
@@ -257,9 +287,7 @@ class Grammar:
         if self.texts[stop] == "century":
             before = self.texts[stop + 1] in ("bc", "bce") or self.texts[stop + 1] == "b"
             stop += 2 + (self.texts[stop + 1] == "b") if before else 1
-            first = -100 * value + 1 if before else max(100 * (value - 1), 1)
-            count = 1200 if value > 1 or before else 1188
-            return Reading("stretch", (months_from(first, 1, count),), stop, "century")
+            return self._as_written(f"{value}th century{' BC' * before}", stop)
         return None
 
     def _in_year(self, year: int | None, stop: int, month: int, unit: str) -> Reading:
@@ -279,6 +307,10 @@ class Grammar:
         return self._in_year(year, stop, self.tokens[k].value, "season")
 
     def _quarter(self, k: int) -> Reading | None:
+        """A quarter ("Q3 2022"), or a year whose era stands first ("AD 85")."""
+        dated = self._year(k) if self.texts[k] in ("ad", "ce") else None
+        if dated is not None:
+            return Reading("stretch", (months_from(dated[0], 1, 12),), dated[1], "year")
         if (
             self.texts[k] == "q"
             and self.kinds[k + 1] == "number"
@@ -296,6 +328,9 @@ class Grammar:
         return Reading("stretch", (months_from(value, 1, 12 * span),), k + 1, unit)
 
     def _iso(self, k: int) -> Reading | None:
+        if "w" in self.texts[k]:
+            impossible = Reading("impossible", (), k + 1)  # a week that the year has not
+            return self._as_written(self.texts[k], k + 1) or impossible
         day, _, clock = self.texts[k].partition("t")
         sign = -1 if day.startswith("-") else 1
         parts = [int(part) for part in day.lstrip("-").split("-")]
@@ -328,9 +363,9 @@ class Grammar:
         return Reading("stretch", readings, k + 1) if readings else None
 
     def _holiday(self, k: int) -> Reading | None:
-        if self.texts[k] not in ("new", "valentine", "christmas", "halloween"):
+        if self.texts[k] not in _HOLIDAYS:
             return None
-        for words, (month, day) in HOLIDAYS.items():
+        for words, rule in HOLIDAYS.items():
             texts = [self.texts[j] for j in range(k, k + len(words) + 2)]
             texts = [text for text in texts if text != "s"]
             if (
@@ -340,8 +375,12 @@ class Grammar:
                 stop = k
                 for _ in words:
                     stop = self.past(stop, "s") + 1
-                year, stop = self._year_at(stop)
-                return self._dated(year, stop, month, day) if year is not None else None
+                weekend = self.texts[stop] == "weekend"
+                year, after = self._year_at(self.past(stop, "weekend"))
+                if year is None:
+                    return None
+                found = self._dated(year, after, *day_of_holiday(year, rule))
+                return found and (self._its_weekend(found) if weekend else found)
         return None
 
     # ---- parts ---------------------------------------------------------------------------
@@ -617,6 +656,7 @@ class Grammar:
 
 
 _DATES = ("range", "date")
+_HOLIDAYS = frozenset(words[0] for words in HOLIDAYS)
 _TIMES = {
     **dict.fromkeys(("part", "ordinal", "iso", "slashed", "month", "season"), _DATES),
     "clock": (*_DATES, "clock"),
@@ -633,9 +673,7 @@ _TIMES = {
 _TIMES_OF_WORDS = {
     **dict.fromkeys(("since", "until", "till", "by", "before", "after"), ("open",)),
     **dict.fromkeys(("from", "between"), ("range",)),
-    **dict.fromkeys(
-        ("q", "noon", "midnight", "new", "valentine", "christmas", "halloween", "ad"), _DATES
-    ),
+    **dict.fromkeys(("q", "noon", "midnight", "ad", "ce", *_HOLIDAYS), _DATES),
     **dict.fromkeys(("recently", "lately", "soon", "formerly", "someday"), ("vague",)),
     "the": (*_DATES, "length", "now"),
 }
@@ -667,6 +705,7 @@ _BEFORE_YEARS = frozenset(
         "and or through between circa for on"
     )
 )
+_AFTER_YEARS = frozenset(listed("to through until till and or but when while as at by on with for"))
 _HELD = ("half", "week", "weekend", "day", "days", "month", "quarter")
 _BEFORE_MONTHS = ("in", "of", "early", "late", "mid", "since", "until", "to", "and", "-")
 _LENGTHS = {

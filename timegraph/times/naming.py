@@ -12,7 +12,6 @@ from functools import lru_cache
 
 from timegraph.times.grammar import Grammar, Kind, Reading
 from timegraph.times.stretches import DAY, Stretch, Token, cut
-from timeml.edtf import EdtfError, When
 from timeml.gregorian import day_number
 
 
@@ -143,6 +142,8 @@ _SECONDS = 60
 
 def _of_edtf(text: str) -> tuple[Named, ...]:
     """The time that a text names which is a value of EDTF, such as ``198X`` or ``2004-06/2006``."""
+    from timeml.edtf import EdtfError, When  # few answers are written so
+
     try:
         place = When(text, as_written=True).extent.place()
     except EdtfError:

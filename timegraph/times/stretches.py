@@ -36,7 +36,7 @@ _ORDINALS = listed(
     "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth "
     "fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth twentieth"
 )
-HOLIDAYS = {
+HOLIDAYS: dict[tuple[str, ...], tuple[int, ...]] = {
     ("new", "year", "day"): (1, 1),
     ("new", "year", "eve"): (12, 31),
     ("valentine", "day"): (2, 14),
@@ -44,7 +44,36 @@ HOLIDAYS = {
     ("christmas", "eve"): (12, 24),
     ("christmas", "day"): (12, 25),
     ("christmas",): (12, 25),
+    ("independence", "day"): (7, 4),
+    ("easter",): (),
+    ("thanksgiving", "day"): (11, 3, 4),
+    ("thanksgiving",): (11, 3, 4),
+    ("memorial", "day"): (5, 0, -1),
+    ("labor", "day"): (9, 0, 1),
+    ("mother", "day"): (5, 6, 2),
+    ("father", "day"): (6, 6, 3),
 }
+"""Month and day; or month, weekday and which of them, as in the United States; none for Easter."""
+
+
+def day_of_holiday(year: int, rule: tuple[int, ...]) -> tuple[int, int]:
+    """The month and the day of a holiday in a year; Easter is the Gregorian one, by the rule of
+    Meeus (1991)."""
+    if len(rule) == 3:
+        month, weekday, which = rule
+        day = nth_of(months_from(year, month, 1), which, weekday)
+        assert day is not None
+        assert day.first is not None
+        return date_of(day.first // DAY)[1:]
+    if rule:
+        return rule[0], rule[1]
+    century, rest = divmod(year, 100)
+    leaps, left = divmod(century, 4)
+    moon = (19 * (year % 19) + century - leaps - (century - (century + 8) // 25 + 1) // 3 + 15) % 30
+    sunday = (32 + 2 * left + 2 * (rest // 4) - moon - rest % 4) % 7
+    shift = (year % 19 + 11 * moon + 22 * sunday) // 451
+    month, day_before = divmod(moon + sunday - 7 * shift + 114, 31)
+    return month, day_before + 1
 
 
 _CLUES = listed(
@@ -91,7 +120,7 @@ def _vocabulary() -> dict[str, tuple[str, int]]:
 _WORDS = _vocabulary()
 _TOKEN = re.compile(
     r"(?P<word>[^\W\d_]+)"
-    r"|(?P<iso>(?<![\w/-])-?\d{4}-\d\d(?:-\d\d)?(?:t\d\d(?::\d\d){0,2})?(?![\w-]))"
+    r"|(?P<iso>(?<![\w/-])-?\d{4}-(?:w\d\d(?:-[1-7])?|\d\d(?:-\d\d)?)(?:t\d\d(?::\d\d){0,2})?(?![\w-]))"
     r"|(?P<slashed>(?<![\w/.-])\d{1,4}([/.-])\d{1,2}\4\d{1,4}(?![\w/-]))"
     r"|(?P<clock>(?<![\d:])\d{1,2}:\d\d(?::\d\d)?(?![\d:]))"
     r"|(?P<number>\d+(?:,\d{3}(?!\d))*)(?P<ending>(?:st|nd|rd|th|s|'s)(?![a-z]))?"
@@ -175,7 +204,7 @@ class Stretch(NamedTuple):
 def _written(minute: int) -> str:
     number, minutes = divmod(minute, DAY)
     year, month, day = date_of(number)
-    shown = f"{year:04d}" if year > 0 else f"-{-year:04d}"
+    shown = f"{year:04d}" if year >= 0 else f"-{-year:04d}"
     clock = f" {minutes // 60:02d}:{minutes % 60:02d}" if 0 < minutes < DAY - 1 else ""
     return f"{shown}-{month:02d}-{day:02d}{clock}"
 

@@ -26,7 +26,7 @@ from timegraph.times import (
     time_grouping,
 )
 from timegraph.times.measure import _of_stretches
-from timegraph.times.stretches import DAY, part_of
+from timegraph.times.stretches import DAY, day_of_holiday, part_of
 from timeml.gregorian import day_number
 
 EPOCH = date(1970, 1, 1)
@@ -75,9 +75,19 @@ def stretches(text: str, **options: object) -> list[list[str]]:
         ("the Friday before 14 August 2023", ["2023-08-11"]),
         ("the weekend after 3 June 2022", ["2022-06-04 to 2022-06-05"]),
         ("two weekends after 28 May 2022", ["2022-06-11 to 2022-06-12"]),
+        ("2001 to 2005", ["2001-01-01 to 2005-12-31"]),
         ("since 2016", ["2016-01-01 to ..."]),
         ("before May 2023", ["... to 2023-04-30"]),
         ("198X", ["1980-01-01 to 1989-12-31"]),
+        ("1992-W10-1", ["1992-03-02"]),
+        ("1992-W10", ["1992-03-02 to 1992-03-08"]),
+        ("AD 85", ["0085-01-01 to 0085-12-31"]),
+        ("19th century", ["1801-01-01 to 1900-12-31"]),
+        ("the 1st century BC", ["-0099-01-01 to 0000-12-31"]),
+        ("Fourth of July weekend 2022", ["2022-07-02 to 2022-07-04"]),
+        ("Easter 2022", ["2022-04-17"]),
+        ("Thanksgiving 2021", ["2021-11-25"]),
+        ("Labor Day weekend 2023", ["2023-09-02 to 2023-09-04"]),
         ("2004-06/2006-08", ["2004-06-01 to 2006-08-31"]),
         ("two weekends after 28 May 2022 (mid-June 2022)", ["2022-06-11 to 2022-06-12"]),
         ("last month, September 2023", ["2023-09-01 to 2023-09-30"]),
@@ -100,6 +110,8 @@ def test_a_time_is_read(text: str, expected: list[str]) -> None:
         ("recently", "vague"),
         ("about six months before she opened her store", "vague"),
         ("31 June 2023", "impossible"),
+        ("0 BC", "impossible"),
+        ("2022-W60", "impossible"),
     ],
 )
 def test_what_is_no_stretch_has_its_kind(text: str, kind: str) -> None:
@@ -219,6 +231,12 @@ def test_parts_are_thirds(days: int) -> None:
 def test_verdicts(answer: str, gold: str, verdict: str, days: int | None) -> None:
     found = compare_answers(answer, gold)
     assert (found.verdict, found.days) == (verdict, days)
+
+
+def test_easter_is_that_of_the_calendar() -> None:
+    easter = pytest.importorskip("dateutil.easter").easter
+    for year in range(1583, 4000):
+        assert day_of_holiday(year, ()) == (easter(year).month, easter(year).day)
 
 
 def test_a_verdict_is_a_sentence() -> None:

@@ -33,6 +33,7 @@ from timegraph.facts.scoring.measure import (
     answers_of,
     score_facts,
     with_consistency,
+    with_times,
 )
 from timegraph.facts.scoring.scorers import SCORERS, Scorer, prediction_lines
 from timegraph.report.measures import Additions
@@ -45,6 +46,8 @@ Example (from the project root):
 DATA holds questions with answers and facts: JSON or JSON lines in the form of Complex-TR,
 TempReason, TimeQA (with --facts), TGQA, TISER or timegraph's own. The first figures of a question
 are those of its benchmark's own scorer, with its quirks; beside them stand neutral ones.
+Where expected answers are times, "time" is the share answered with that time or a finer one,
+as timegraph times score reads them.
 With --columns ...,consistent: the share of subjects and relations about which one world makes all
 of a system's answers true.
 """
@@ -64,7 +67,9 @@ of a system's answers true.
     ),
     switch("--errors", "Also print each wrong answer with its kind and the facts that show it."),
     *measure_options(
-        with_consistency(ANSWERS["complex-tr"]), GROUPS, (*ERROR_COLUMNS, *WORLD_COLUMNS)
+        with_times(with_consistency(ANSWERS["complex-tr"])),
+        GROUPS,
+        (*ERROR_COLUMNS, *WORLD_COLUMNS),
     ),
     epilog=_EPILOG,
     progress="scoring",
@@ -85,6 +90,8 @@ def command(
     score = partial(score_facts, scorer=scorer, consistency="consistent" in call.tables.columns)
     answered = answers_to(asked, call, score, statistics)
     run = answered.run
+    if "time" in call.tables.columns and run.measure.figures[-1].name != "time":
+        raise BadUsage("--columns time: no expected answer is a time; leave the column out")
     if answers is not None:
         given = [
             (answer.record.id, answer.predicted)

@@ -31,11 +31,13 @@ from timegraph.facts.scoring.scorers import AnswerScore, Scorer, neutral, normal
 from timegraph.facts.scoring.systems import (
     ENGINE,
     ORACLE,
+    RULE,
     Answered,
     AnsweredGroup,
     AnsweringSystem,
     AnswerOptions,
     answering_task,
+    asks_for_time,
     group_of,
     in_order,
     notes_on,
@@ -71,6 +73,7 @@ def answers_signature(measure: str, records: Sequence[Record], options: AnswerOp
         commas=options.official.commas,
         empty_golds=options.official.empty_golds,
         missing=options.missing,
+        **({"times": RULE.accept} if any(map(asks_for_time, records)) else {}),
     )
 
 
@@ -639,6 +642,11 @@ def with_consistency(measure: Measure[AnsweredGroup]) -> Measure[AnsweredGroup]:
     return replace(measure, figures=(*measure.figures, consistent))
 
 
+def with_times(measure: Measure[AnsweredGroup]) -> Measure[AnsweredGroup]:
+    """The same, with the share of the questions expecting a time that are answered with it."""
+    return replace(measure, figures=(*measure.figures, Figure("time", attribute="time_share")))
+
+
 def answer_grouping(kind: str) -> Grouping[AnsweredGroup]:
     """One of the kinds of groups of questions in :data:`GROUPS`. Raises ``ValueError`` for another
     kind."""
@@ -674,12 +682,14 @@ def score_facts(
     each question's benchmark) and by the neutral one: one of :data:`ANSWERS` run on
     them, with the inputs of :func:`answers_task` and the options of
     :func:`timegraph.scoring.run.run_measure`. With ``consistency`` it is that of
-    :func:`with_consistency`.
+    :func:`with_consistency`, and where a question expects a time that of :func:`with_times`.
 
     Systems of one name are told apart by a number. The run is incomplete if a question is not
     answered, or a prediction is of no question.
     """
     measure = replace(ANSWERS[_name_of(records, scorer)], notes=notes_on(systems))
+    if any(map(asks_for_time, records)):
+        measure = with_times(measure)
     run = run_measure(
         with_consistency(measure) if consistency else measure,
         [

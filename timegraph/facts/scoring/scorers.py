@@ -207,7 +207,7 @@ class AnswerScore(CountedScore):
     ``exact``, and the sums of two shares, which are exact: scores of disjoint sets add up in any
     order. The figures are means over questions, ``None`` without any. ``judged`` are the timelines
     of which it was decided whether some world makes all answers true, ``possible`` those of which
-    one does."""
+    one does; ``times`` are the questions that expect a time, ``timely`` those answered with it."""
 
     questions: int = 0
     right: int = 0
@@ -216,6 +216,8 @@ class AnswerScore(CountedScore):
     token_f1_sum: Fraction = Fraction()
     judged: int = 0
     possible: int = 0
+    times: int = 0
+    timely: int = 0
 
     @classmethod
     def of(cls, questions: Sequence[Figures]) -> AnswerScore:
@@ -252,6 +254,12 @@ class AnswerScore(CountedScore):
     def consistent_share(self) -> float | None:
         """The share of judged timelines about which all answers can be true in one world."""
         return ratio(self.possible, self.judged)
+
+    @property
+    def time_share(self) -> float | None:
+        """The share of the questions that expect a time whose answer is that time, or a finer one:
+        :func:`timegraph.times.compare_answers`."""
+        return ratio(self.timely, self.times)
 
 
 def _exact_sum(shares: Iterable[float]) -> Fraction:

@@ -38,6 +38,8 @@ from timegraph.facts.scoring.scorers import (
 from timegraph.scoring.measure import Labels, Measured, Scores
 from timegraph.scoring.run import Task
 from timegraph.scoring.signature import Notice, Signature
+from timegraph.times.measure import TimeOptions, compare_answers
+from timegraph.times.naming import named
 from timeml.plain_dates import DATE
 from timeml.timex_value import Instant
 
@@ -72,8 +74,9 @@ class Answered:
     """A question with what a system answers: ``None`` if it does not answer at all. ``notes`` say
     why, or what was assumed.
 
-    ``figures`` has those of each scorer, if the question is scored; ``position`` is the place of
-    the question in the data.
+    ``figures`` has those of each scorer, if the question is scored; ``timely`` says whether the
+    answer is the expected time, where that is asked; ``position`` is the place of the question in
+    the data.
     """
 
     record: Record
@@ -84,6 +87,7 @@ class Answered:
     reply: Reply | None = field(default=None, compare=False)
     figures: Mapping[Scorer, Figures] = field(default_factory=dict, compare=False)
     position: int = field(default=0, compare=False)
+    timely: bool | None = field(default=None, compare=False)
 
     def __repr__(self) -> str:
         return f"<Answered {self.record.id}: {', '.join(self.predicted or ())[:60]!r}>"
@@ -127,10 +131,14 @@ class AnsweredGroup:
 def scores_of(answers: Iterable[Answered]) -> Scores:
     """The score of the answers by each scorer that has figures of some."""
     by_scorer: dict[Labels, list[Figures]] = {}
+    times = timely = 0
     for answered in answers:
         for scorer, figures in answered.figures.items():
             by_scorer.setdefault((scorer,), []).append(figures)
-    return {labels: AnswerScore.of(figures) for labels, figures in by_scorer.items()}
+        times += answered.timely is not None
+        timely += answered.timely is True
+    about_time = AnswerScore(times=times, timely=timely)
+    return {labels: AnswerScore.of(figures) + about_time for labels, figures in by_scorer.items()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -306,16 +314,52 @@ def _scored(
     """The answer with its figures, and without its record, as it is sent back."""
     golds, predicted = answered.record.golds, answered.predicted
     figures = {}
+    timely = None
     if golds is not None and (predicted is not None or options.missing != "skip"):
         figures = {
             name: score(golds, answered.items if name == "neutral" else predicted)
             for name, score in functions.items()
         }
-    return _with(answered, _ELSEWHERE, figures)
+        timely = _timely(golds, predicted or ())
+    return _with(answered, _ELSEWHERE, figures, timely=timely)
+
+
+def is_time(gold: str) -> bool:
+    """Whether an expected answer is a time and nothing else: "Mar, 1192", "the 1990s"."""
+    times = named(gold)
+    if len(times) != 1 or not times[0].readings:
+        return False
+    beside = f"{gold[: times[0].start]} {gold[times[0].stop :]}"
+    return not _WORD.search(_BESIDE_TIMES.sub("", beside))
+
+
+_BESIDE_TIMES = re.compile(r"\b(?:in|on|at|the|about|around|from|for)\b", re.IGNORECASE)
+_WORD = re.compile(r"\w")
+
+
+def asks_for_time(record: Record) -> bool:
+    """Whether all expected answers of a question are times."""
+    return bool(record.golds) and all(map(is_time, record.golds or ()))
+
+
+def _timely(golds: Sequence[str], predicted: Sequence[str]) -> bool | None:
+    """Whether what is predicted is one of the times that are expected; ``None`` where these are not
+    all times."""
+    if not golds or not all(map(is_time, golds)):
+        return None
+    answer = "; ".join(predicted)
+    return any(RULE.is_right(compare_answers(answer, gold)) for gold in golds)
+
+
+RULE = TimeOptions()
 
 
 def _with(
-    answered: Answered, record: Record, figures: Mapping[Scorer, Figures], position: int = 0
+    answered: Answered,
+    record: Record,
+    figures: Mapping[Scorer, Figures],
+    position: int = 0,
+    timely: bool | None = None,
 ) -> Answered:
     """The answer to ``record``: written out, since ``replace`` takes several times as long."""
     return Answered(
@@ -327,6 +371,7 @@ def _with(
         answered.reply,
         figures,
         position,
+        answered.timely if timely is None else timely,
     )
 
 
