@@ -648,7 +648,7 @@ class Grammar:
         if kind == "about" or text == "~":
             time = self.time(self.past(k + 1, "the"))
             return None if time is None else time._replace(about=True)
-        for reads in _TIMES_OF_WORDS.get(text) or _TIMES.get(kind, ()):
+        for reads in WORDS_OF_TIMES.get(text) or _TIMES.get(kind, ()):
             found: Reading | None = getattr(self, reads)(k)
             if found is not None:
                 return found
@@ -670,13 +670,14 @@ _TIMES = {
     "several": ("vague",),
 }
 """What may begin with a token of a kind, longer forms first."""
-_TIMES_OF_WORDS = {
+WORDS_OF_TIMES = {
     **dict.fromkeys(("since", "until", "till", "by", "before", "after"), ("open",)),
     **dict.fromkeys(("from", "between"), ("range",)),
     **dict.fromkeys(("q", "noon", "midnight", "ad", "ce", *_HOLIDAYS), _DATES),
     **dict.fromkeys(("recently", "lately", "soon", "formerly", "someday"), ("vague",)),
     "the": (*_DATES, "length", "now"),
 }
+"""What may begin with a word that names no unit, month or number."""
 _READERS = {
     "part": ("_part",),
     "last": ("_relative", "_nth"),

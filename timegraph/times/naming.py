@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from datetime import date, datetime
 from functools import lru_cache
 
-from timegraph.times.grammar import Grammar, Kind, Reading
+from timegraph.times.grammar import WORDS_OF_TIMES, Grammar, Kind, Reading
 from timegraph.times.stretches import DAY, Stretch, Token, cut
 from timeml.gregorian import day_number
 
@@ -167,6 +167,9 @@ def _named(text: str, anchor: int | None, year: int | None) -> tuple[Named, ...]
     found: list[Named] = []
     k = 0
     while k < len(tokens):
+        if tokens[k].kind == "word" and tokens[k].text not in WORDS_OF_TIMES:
+            k += 1  # most words
+            continue
         time = grammar.time(k)
         if time is None or time.stop <= k:
             k += 1
