@@ -74,12 +74,16 @@ def facts_in(record: Mapping[str, Any]) -> Any:
 
 
 def answers_of(value: object) -> tuple[str, ...] | None:
-    """The answers under a field: a text, a list of texts, or ``{"text": [...]}``; ``None`` for
-    anything else."""
+    """The answers under a field: a text, a list of texts, ``{"text": [...]}``, or an object of named
+    answers, as Test of Time has them (``{"H": 3, "M": 5}`` is "H: 3" and "M: 5", an object of one its
+    answer); ``None`` for anything else."""
     if isinstance(value, str):
         return (value,)
     if isinstance(value, Mapping):
-        value = value.get("text")
+        if "text" in value or len(value) < 2:
+            value = value.get("text", next(iter(value.values()), None))
+        elif all(isinstance(part, (str, int)) for part in value.values()):
+            return tuple(f"{name}: {part}" for name, part in value.items())
     if isinstance(value, (str, int)) and not isinstance(value, bool):
         return (str(value),)
     if isinstance(value, Sequence) and all(isinstance(text, (str, int)) for text in value):

@@ -103,4 +103,7 @@ def test_how_parts_are_known() -> None:
     assert answers_of({"text": ["a"]}) == ("a",)
     assert answers_of([1, "b"]) == ("1", "b")
     assert answers_of(True) is None
-    assert answers_of({"a": 1}) is None
+    assert answers_of({"date": "302 AD"}) == ("302 AD",)  # Test of Time
+    assert answers_of({"H": 3, "M": 5}) == ("H: 3", "M: 5")
+    assert answers_of({"a": {"b": 1}}) is None
+    assert answers_of({}) is None

@@ -47,7 +47,7 @@ def test_what_is_broken(tmp_path: Path) -> None:
         '{"id": "b"}',
         "{",
         '{"answer": "A", "id": null}',
-        '{"id": "c", "answer": {"x": 1}}',
+        '{"id": "c", "answer": {"x": {"y": 1}}}',
         "7",
     )
     found = read(tmp_path, "\n".join(lines))
