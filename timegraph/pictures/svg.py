@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from html import escape
 from itertools import pairwise
-from math import cos, radians, sin
+from math import cos, inf, radians, sin
 from typing import Literal, get_args
 
 from timegraph._wording.counting import counted
@@ -136,6 +136,10 @@ _HALF = 7.0
 _ROOM = 24.0
 """What an arrow needs beside a pill to leave or meet it level."""
 _CROSS = 5
+_CLEAR = _CROSS + 2.0
+"""How far the middle of a cross should be from words, and from the middle of another cross."""
+_HALFWAY = (0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8, 0.1, 0.9)
+"""Where on a line its cross may be, best first."""
 
 
 def arrows(
@@ -162,15 +166,24 @@ def broken_lines(broken: Iterable[Broken], places: Places, width: float) -> Iter
 
 
 def broken_crosses(
-    broken: Iterable[Broken], places: Places, width: float, name: Naming, *, page: bool
+    broken: Iterable[Broken],
+    places: Places,
+    width: float,
+    name: Naming,
+    *,
+    page: bool,
+    words_elsewhere: Iterable[tuple[float, float, float]] = (),
 ) -> Iterator[str]:
-    """The crosses in the middle of broken lines, with the links; these call entities as ``name``
-    says. On a ``page`` each can be selected."""
+    """The crosses on broken lines, with the links; these call entities as ``name`` says. On a
+    ``page`` each can be selected. A cross keeps clear of words, those of entities and
+    ``words_elsewhere`` (left, right, and middle of their height), and of other crosses."""
     ways = _Ways(places, width)
+    taken = [*places.values(), *words_elsewhere]
     for line in broken:
         if not _joins(line, places):
             continue
-        x, y = ways.between(line.a, line.b).middle
+        x, y = _clear_of(taken, map(ways.between(line.a, line.b).at, _HALFWAY))
+        taken.append((x - _CLEAR, x + _CLEAR, y))
         words = escape(f"{cite(line.link, name)}: left out as contradictory")
         role = f' tabindex="-1" role="button" aria-label="{words}"' if page else ""
         yield (
@@ -178,6 +191,22 @@ def broken_crosses(
             f'<path class="cross" d="M{x - _CROSS:.1f} {y - _CROSS:.1f}'
             f'l{2 * _CROSS} {2 * _CROSS}m0 {-2 * _CROSS}l{-2 * _CROSS} {2 * _CROSS}"/></g>'
         )
+
+
+def _clear_of(
+    taken: Sequence[tuple[float, float, float]], points: Iterable[tuple[float, float]]
+) -> tuple[float, float]:
+    """The first of ``points`` that is clear of what is ``taken``, else the one that is furthest."""
+    best, most = (0.0, 0.0), -inf
+    for x, y in points:
+        near = min(
+            max(left - x, x - right, abs(y - middle) - _HALF) for left, right, middle in taken
+        )
+        if near >= _CLEAR:
+            return x, y
+        if near > most:
+            best, most = (x, y), near
+    return best
 
 
 def _joins(broken: Broken, places: Places) -> bool:
@@ -194,12 +223,15 @@ class _Way:
     bends: tuple[tuple[float, float], tuple[float, float]]
     direction: tuple[int, int]
 
-    @property
-    def middle(self) -> tuple[float, float]:
-        """The point halfway."""
-        (x, y), (to, below) = self.ends
-        (x1, y1), (x2, y2) = self.bends
-        return (x + 3 * x1 + 3 * x2 + to) / 8, (y + 3 * y1 + 3 * y2 + below) / 8
+    def at(self, share: float) -> tuple[float, float]:
+        """The point after so much of the way, as the parameter of the curve counts it."""
+        rest = 1 - share
+        parts = (rest**3, 3 * rest * rest * share, 3 * rest * share * share, share**3)
+        points = (self.ends[0], *self.bends, self.ends[1])
+        x, y = (
+            sum(k * point[axis] for k, point in zip(parts, points, strict=True)) for axis in (0, 1)
+        )
+        return x, y
 
     def path(self, *, head: bool = True) -> str:
         (x, y), (to, below) = self.ends
@@ -327,6 +359,7 @@ class _Sheet:
     arrows: list[str] = field(default_factory=list)
     front: list[str] = field(default_factory=list)
     places: dict[int, tuple[float, float, float]] = field(default_factory=dict)
+    headings: list[tuple[float, float, float]] = field(default_factory=list)
 
     def svg(self, title: str, kind: str, lead: str = "") -> str:
         width, height = self.width + 2 * _MARGIN, self.y + _MARGIN
@@ -345,8 +378,10 @@ class _Sheet:
         )
 
     def heading(self, words: str) -> None:
+        width = width_of(words) * 1.12
         self.rows.append(_text(_MARGIN, self.y + 13, words, "title"))
-        self.width = max(self.width, width_of(words) * 1.12)
+        self.headings.append((_MARGIN, _MARGIN + width, self.y + 9))
+        self.width = max(self.width, width)
         self.y += _TITLE
 
     def draw(self, timeline: Timeline, parts: Parts, axis: _Sheet | None = None) -> None:
@@ -488,7 +523,12 @@ class _Sheet:
             self.arrows += arrows(pairs, drawn, width, crowded=len(timeline.arrows) > MOST_ARROWS)
         self.arrows += broken_lines(timeline.broken, drawn, width)
         self.front += broken_crosses(
-            timeline.broken, drawn, width, naming_by(self.captions), page=self.page
+            timeline.broken,
+            drawn,
+            width,
+            naming_by(self.captions),
+            page=self.page,
+            words_elsewhere=self.headings,
         )
 
 

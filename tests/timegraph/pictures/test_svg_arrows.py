@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import combinations, pairwise
 from pathlib import Path
 
 from lxml import etree
@@ -106,3 +107,25 @@ def test_an_arrow_does_not_come_out_between_two_pills():
     assert from_below.direction == (0, -1)
     assert way.between(1, 3).ends == ((90, 20), (200, 60))  # room on both sides
     assert way.between(3, 0).direction == (0, -1)  # the edge of the picture is near
+
+
+def test_crosses_keep_clear_of_words_and_of_each_other():
+    graph = TimeGraph(on_conflict="drop-link")
+    names = [f"event {k}" for k in range(6)]
+    for a, b in pairwise(names):
+        graph.add(a, "before", b)
+    graph.add("alone", "contains", "inside")
+    for a, b in (*combinations(names, 2), ("alone", "inside")):
+        graph.add(b, "before", a)
+    svg = draw_svg(graph)
+    root = etree.fromstring(svg.encode())
+    words = [box for boxes in edges_of(root).values() for box in boxes]
+    crosses = [
+        (float(x) + 5, float(y) + 5)
+        for x, y in re.findall(r'class="cross" d="M(-?[\d.]+) (-?[\d.]+)', svg)
+    ]
+    assert len(crosses) == len(set(crosses)) == len(graph.conflicts) == 16
+    for x, y in crosses:
+        assert not any(left < x < right and abs(y - middle) < 7 for left, right, middle in words)
+    # Headings hide what runs behind them.
+    assert "paint-order:stroke" in svg
