@@ -27,6 +27,7 @@ from timegraph.options import Interpretation
 from timegraph.report.agreement import COLUMNS, agreement_report
 from timegraph.scoring.agreement.compare import AGREEMENT_BY
 from timegraph.scoring.agreement.measure import measure_agreement, why_nothing_is_compared
+from timegraph.scoring.signature import faulty
 from timegraph.scoring.statistics import LEVEL
 from timeml import write
 from timeml.normalize import AlignBy
@@ -168,5 +169,5 @@ def command(
                 progress=step,
             )
         call.messages.warn(f"open {index}")
-    complete = not agreement.incomplete and not agreement.unread and all_opened
-    call.finish(complete=complete)
+    unread = agreement.unread or faulty(agreement.warnings)
+    call.finish(complete=not agreement.incomplete and not unread and all_opened)

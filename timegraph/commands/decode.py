@@ -44,6 +44,7 @@ from timegraph.report.formats import RECORD_FORMATS
 from timegraph.scoring import Notice
 from timegraph.scoring.agreement.decoded_text import decode_texts
 from timegraph.scoring.agreement.texts import Votes
+from timegraph.scoring.signature import faulty
 from timeml.normalize import AlignBy
 
 _EPILOG = """\b
@@ -251,7 +252,7 @@ def _decode_documents(
         raise BadUsage(f"no document can be decoded{first}")
     call.messages.notices("voters", tuple(notices))
     call.messages.warn(_weights_in_words(voters.names, votes))
-    return complete
+    return complete and not faulty(notices)
 
 
 def _weights_in_words(names: Sequence[str], votes: Sequence[Votes]) -> str:

@@ -18,7 +18,8 @@ from timegraph.commands.shared.score_options import align_by_option
 from timegraph.commands.shared.terminal.progress import with_count
 from timegraph.corpus.runner import open_documents
 from timegraph.report import Cell, Column, Format, Report, Table
-from timegraph.scoring import Notice, alignment_notices
+from timegraph.scoring import Notice, alignment_notices, annotation_faults
+from timegraph.scoring.signature import faulty
 from timeml.normalize import AlignBy
 
 _EPILOG = """\b
@@ -70,6 +71,12 @@ def command(
     target.mkdir(parents=True, exist_ok=True)
     rows: list[tuple[Cell, ...]] = []
     notices: list[Notice] = []
+    of_key = [
+        notice
+        for name, document in key_documents.items()
+        for notice in annotation_faults(document, name)
+    ]
+    call.messages.notices("key", of_key)
     used = set()
     for name, key_document in with_count(key_documents.items(), "aligning", len(key_documents)):
         try:
@@ -78,9 +85,8 @@ def command(
                 notices.append(Notice("missing-document", name, f"{name}: not in the system", name))
                 continue
             used.add(file)
-            alignment = timeml.align_ids(
-                system=systems.read(file), key=key_document, align_by=align_by
-            )
+            document = systems.read(file)
+            alignment = timeml.align_ids(system=document, key=key_document, align_by=align_by)
             written = target / name
             written.parent.mkdir(parents=True, exist_ok=True)
             write_bytes([timeml.write(alignment.document)], written)
@@ -88,6 +94,7 @@ def command(
             notices.append(Notice("failed-document", name, str(error), name))
             continue
         notices += alignment_notices(alignment, name, file)
+        notices += annotation_faults(document, file)
         ids = {id for _, id in alignment.pairs}
         rows.append(
             (
@@ -107,4 +114,4 @@ def command(
     table = Table(_COLUMNS, tuple(rows), name="documents")
     call.print(Report([table]), format_)
     lost = any(notice.code in ("failed-document", "missing-document") for notice in notices)
-    call.finish(complete=bool(rows) and not lost)
+    call.finish(complete=bool(rows) and not lost and not faulty([*notices, *of_key]))

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+from functools import partial
 from pathlib import Path
 
 import click
 
 from timegraph.checking.weighing import Prior, open_documents, read_priors, unused_priors
 from timegraph.commands.shared.command import BadUsage, Call, command_with
-from timegraph.commands.shared.named_documents import DocumentPaths, document_paths, open_workers
+from timegraph.commands.shared.named_documents import (
+    DocumentPaths,
+    NamedDocument,
+    document_paths,
+    open_workers,
+)
 from timegraph.commands.shared.options import (
     format_option,
     interpretation_options,
@@ -19,9 +26,14 @@ from timegraph.commands.shared.options import (
     path_option,
 )
 from timegraph.commands.shared.terminal.progress import progress
+from timegraph.corpus import Source
+from timegraph.labels import SchemeError
 from timegraph.options import Interpretation
 from timegraph.report import Format
 from timegraph.report.documents import open_report
+from timegraph.scoring import Notice, annotation_faults
+from timegraph.scoring.signature import faulty
+from timeml import TimeMLError
 
 _EPILOG = """\b
 Examples (from the project root):
@@ -71,6 +83,7 @@ def command(
     first, and never a pair that the links determine. A DOC is a file, a folder with its subfolders,
     an archive, or - for stdin."""
     scores = _priors(priors)
+    faults: list[Notice] = []
     named, failures = documents.open(call.messages, "nothing to survey: no DOC holds a document")
     with (
         open_workers(call.parallel) as workers,
@@ -78,7 +91,7 @@ def command(
     ):
         surveyed = list(
             open_documents(
-                ((document.load(), document.folder) for document in named),
+                map(partial(_named_faults, call, interpretation, faults), named),
                 count=count,
                 priors=scores,
                 interpretation=interpretation,
@@ -93,7 +106,21 @@ def command(
     unused = [f"{priors}:{line}: {why}" for line, why in unused_priors(scores, surveyed)]
     call.messages.lines([f"{line}; its score is not used" for line in unused])
     call.print(open_report(surveyed), format_)
-    call.finish(complete=not (failures or unread or unused))
+    call.finish(complete=not (failures or unread or unused or faulty(faults)))
+
+
+def _named_faults(
+    call: Call, interpretation: Interpretation, faults: list[Notice], document: NamedDocument
+) -> tuple[Source, str]:
+    """The source of a document and its folder, once the faults in its annotations are named."""
+    source = document.load()
+    with suppress(TimeMLError, OSError, SchemeError):  # said when its turn comes
+        read = source.read()
+        name = read.name or document.path
+        of_document = list(annotation_faults(read, name, interpretation))
+        call.messages.notices(name, of_document)
+        faults += of_document
+    return source, document.folder
 
 
 def _priors(path: Path | None) -> tuple[Prior, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import fields, replace
 
+from timegraph._wording.counting import counted
 from timegraph.documents.closure import CONTRADICTION
 from timegraph.report.report import Advice, FindingsSection, Report, estimate, estimated, record_of
 from timegraph.report.tables import Cell, Column, Estimate, Table
@@ -70,6 +71,7 @@ _UNION = (
 )
 _ESTIMATED = ("f1", "raw", "cohen", "fleiss", "alpha", "agreement", "specific")
 """The figures that may have intervals."""
+_OF_LINKS = frozenset(_ESTIMATED) - {"f1"}
 
 
 def _columns(columns: Iterable[Column], *, intervals: bool) -> tuple[Column, ...]:
@@ -165,8 +167,25 @@ def agreement_tables(
     tables.append(_table("union", _UNION, [_union_row(agreement)], False))
     signature = _signature(agreement, confidence)
     return [
-        replace(table, signatures=(signature,) * len(table.rows)) for table in tables if table.rows
+        replace(
+            _marked(table, agreement.unread) if agreement.unread else table,
+            signatures=(signature,) * len(table.rows),
+        )
+        for table in tables
+        if table.rows
     ]
+
+
+def _marked(table: Table, unread: int) -> Table:
+    """The table with a mark at figures that would be others if all links were read."""
+    marked = [
+        replace(column, title=f"{column.shown}*") if column.name in _OF_LINKS else column
+        for column in table.columns
+    ]
+    if marked == list(table.columns):
+        return table
+    note = f"* of the links that are read: {counted(unread, 'link')} more could change the figure"
+    return replace(table, columns=tuple(marked), notes=(note, *table.notes))
 
 
 def _table(

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 # Diagnostics that cost no link: key files and many systems are written this way.
 _HARMLESS = frozenset({"no-instance", "no-dct", "self-link"})
 _UNREAD = "unknown-reltype"
+# What is said of a whole document has no id that would name it.
+_OF_WHOLE = frozenset({"dialect", "no-annotation", "unexpected-root"})
 # Documents of real corpora leave out some hundred links at most.
 _MOST_EXPLAINED = 1_000
 # So many links left out are looked into at once.
@@ -47,7 +49,8 @@ def annotation_faults(
         elif diagnostic.code not in _HARMLESS and diagnostic.code != _UNREAD:
             where = name if diagnostic.line is None else f"{name}:{diagnostic.line}"
             message = f"{where}: {diagnostic.message} [{diagnostic.code}]"
-            yield Notice("diagnostic", name, message, f"{where} {diagnostic.id}".rstrip())
+            code = "whole-document" if diagnostic.code in _OF_WHOLE else "diagnostic"
+            yield Notice(code, name, message, f"{where} {diagnostic.id}".rstrip())
 
 
 def _unread(

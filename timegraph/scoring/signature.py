@@ -52,10 +52,10 @@ class Notice(FoundLater):
 
     ``code`` is one of ``missing-document``, ``failed-document``, ``out-of-time``, ``extra-
     document``, ``unread-labels``, ``unread-relation``, ``not-in-gold``, ``differing-text``,
-    ``partial-pair``, ``left-out``, ``not-in-key``, ``diagnostic``, ``missing-entity``,
-    ``literal-date``, ``not-answered``, ``unknown-question``, ``not-in-set``,
-    ``unusable-answer``, ``not-decided``; ``message`` is complete by itself, with document, line and
-    id. ``brief`` is the shortest name of what the
+    ``partial-pair``, ``left-out``, ``not-in-key``, ``bare-key``, ``diagnostic``,
+    ``whole-document``, ``missing-entity``, ``literal-date``, ``not-answered``,
+    ``unknown-question``, ``not-in-set``, ``unusable-answer``, ``not-decided``; ``message`` is
+    complete by itself, with document, line and id. ``brief`` is the shortest name of what the
     notice is about (``a.tml:12 l3``), for long lists. Where links have labels that are not read,
     there is one notice for the document, with these as ``unread``. A link is left out
     ``by_calendar`` if it would be kept without the calendar.
@@ -105,6 +105,13 @@ def within_limit(
     if seconds is None or all(notice.code != "out-of-time" for notice in notices):
         return signature
     return signature.adding(time_limit=f"{seconds:g}")
+
+
+def faulty(notices: Iterable[Notice]) -> bool:
+    """Whether the annotations of a document have faults, or many labels that are not read."""
+    listed = list(notices)
+    codes = {"diagnostic", "whole-document", "unread-relation"}
+    return any(notice.code in codes for notice in listed) or much_unread(listed)
 
 
 def much_unread(notices: Iterable[Notice]) -> bool:

@@ -96,6 +96,16 @@ def test_coarse_values_may_be_read_as_some_time_within(
         assert "SIMULTANEOUS" not in names[1]
 
 
+def test_an_output_that_cannot_be_written_is_named_as_it_was_given(
+    document: Path, tmp_path: Path
+) -> None:
+    output = tmp_path / f"{'long' * 70}.tml"
+    done = closure(document, "--output", output)
+    assert done.exit_code == 2
+    assert done.stderr == f"Error: {output}: File name too long\n"
+    assert not list(tmp_path.iterdir())
+
+
 def test_what_is_left_out_is_told_and_exits_with_1(document: Path, tmp_path: Path) -> None:
     text = document.read_text(encoding="utf-8")
     links = [line for line in text.splitlines() if "<TLINK" in line and "BEFORE" in line]

@@ -94,7 +94,10 @@ def test_tests_are_printed_with_their_method(root: Path) -> None:
 
 
 def test_gold_without_links_is_named(tmp_path: Path) -> None:
-    (tmp_path / "a.tml").write_text("<TimeML><TEXT>Nothing.</TEXT></TimeML>")
-    done = relations("--gold", tmp_path, tmp_path)
-    assert done.exit_code == 0
-    assert "the gold documents have no links, so no pair can be classified" in done.stderr
+    file = tmp_path / "a.tml"
+    for text, code in (('It <EVENT eid="e1">rained</EVENT>.', 0), ("Nothing.", 1)):
+        file.write_text(f"<TimeML><TEXT>{text}</TEXT></TimeML>")
+        done = relations("--gold", tmp_path, tmp_path)
+        assert done.exit_code == code
+        assert "the gold documents have no links, so no pair can be classified" in done.stderr
+        assert ("no event, time expression or link is annotated" in done.stderr) == (code == 1)

@@ -37,6 +37,20 @@ def test_lost_transitivity_through_equality_is_found_and_small() -> None:
     assert "'equal'" in message
 
 
+def test_a_reasoner_is_asked_for_the_relations_that_it_knows() -> None:
+    known = {"before", "after"}
+
+    def narrow(links: Sequence[LinkTriple], a: str, relation: str, b: str) -> str:
+        assert {relation, *(name for _, name, _ in links)} <= known
+        return right(links, a, relation, b)
+
+    check_reasoner(narrow, relations=sorted(known))
+    with pytest.raises(NonconformingError, match="AssertionError"):
+        check_reasoner(narrow)
+    with pytest.raises(ValueError, match="relations is empty"):
+        check_reasoner(narrow, relations=[])
+
+
 @pytest.mark.parametrize("answer", ["maybe", "", "YES"])
 def test_other_words_are_no_answers(answer: str) -> None:
     with pytest.raises(NonconformingError, match="assert answer"):

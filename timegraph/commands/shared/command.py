@@ -232,6 +232,9 @@ _KINDS = {
     "not-decided": _Kind("", ""),
     "unread-gold": _Kind("", ""),
     "not-in-key": _Kind("id that the key does not have", "ids that the key does not have"),
+    "bare-key": _Kind(
+        "document of the key without events", "documents of the key without events", _SENTENCES
+    ),
     "missing-document": _Kind("document missing", "documents missing", all_named=True),
     "failed-document": _Kind("document failed", "documents failed", _FAILURES, all_named=True),
     "out-of-time": _Kind(
@@ -253,6 +256,7 @@ _KINDS = {
         "documents with relations that are not read",
         merged=unread_relations,
     ),
+    "whole-document": _Kind("fault of the whole document", "faults of whole documents", _SENTENCES),
     "diagnostic": _Kind("fault in the annotations", "faults in the annotations"),
     "left-out": _Kind("link left out as contradictory", "links left out as contradictory"),
     "missing-entity": _Kind("entity missing", "entities missing"),

@@ -30,7 +30,7 @@ from timegraph.report.measures import Additions, columns_of, measure_report
 from timegraph.scoring.measure import Grouping, Measure
 from timegraph.scoring.pairs import Gold, read_gold
 from timegraph.scoring.run import Run, RunOptions, Task, Workers, run_measure
-from timegraph.scoring.signature import much_unread
+from timegraph.scoring.signature import faulty
 from timegraph.scoring.systems import open_systems
 
 if TYPE_CHECKING:
@@ -111,8 +111,8 @@ def finish_measure(
     pages: Callable[[], Path] | None = None,
 ) -> None:
     """Say what readers of the scores should know, write the report and the ``pages``, and end the
-    command: with exit code 1 if a system or a document could not be measured, or if relations of a
-    document were not read."""
+    command: with exit code 1 if a system or a document could not be measured, or if annotations
+    have faults."""
     finish_report(call, run, measure_report(run, groupings, additions), pages=pages)
 
 
@@ -145,9 +145,8 @@ def finish_report(
     call.print(report)
     if pages is not None:
         call.messages.warn(f"open {pages()}")
-    notices = (notice for result in run.results for notice in result.notices)
-    unread = any(notice.code == "unread-relation" for notice in notices)
-    call.finish(complete=run.complete and not unread)
+    clean = not any(faulty(result.notices) for result in run.results)
+    call.finish(complete=run.complete and clean)
 
 
 def table_pages(
@@ -234,7 +233,7 @@ def run_against_gold(
                 **statistics.running(workers, step),
                 unusable=opened.unusable,
                 warnings=[*map(str, gold.warnings), *opened.remarks],
-                incomplete=bool(gold.failed) or much_unread(gold.warnings),
+                incomplete=bool(gold.failed) or faulty(gold.warnings),
             )
     return GoldRun(run, gold, collections)
 

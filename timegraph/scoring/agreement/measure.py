@@ -146,9 +146,9 @@ class Agreement:
         }
 
     @property
-    def unread(self) -> bool:
-        """Whether links have labels that are not read: agreement is then that of the others."""
-        return any(notice.unread is not None for notice in self.warnings)
+    def unread(self) -> int:
+        """How many links have labels that are not read: agreement is then that of the others."""
+        return sum(notice.unread.count for notice in self.warnings if notice.unread is not None)
 
     def __repr__(self) -> str:
         return f"<Agreement of {', '.join(self.annotators)}: {len(self.unions)} texts>"

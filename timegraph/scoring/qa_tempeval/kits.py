@@ -87,9 +87,10 @@ class KitFolder:
         if name is None:
             if len(self.questions) == 1:
                 return self.questions[0]
+            proposed = max(self.questions, key=_affirmed)
             raise DocumentsError(
                 f"{self.path} has {len(self.questions)} question files:\n{listed}\n"
-                f"choose one: --questions {kit and f'{kit}='}{self.questions[0].name}"
+                f"choose one: --questions {kit and f'{kit}='}{proposed.name}"
             )
         for spelt in (name, f"{name}.txt", f"question-set-{name}.txt"):
             for file in self.questions:
@@ -138,6 +139,15 @@ def find_kit(path: Path, *, with_systems: bool = True) -> KitFolder:
                 "--questions FILE --key DIR SYSTEM...)"
             )
     return KitFolder(path, questions, key, systems)
+
+
+def _affirmed(questions: Path) -> tuple[int, bool]:
+    """How many answers in the file are yes, and whether its name says so: kits have sets once more
+    with each question turned round, so that all answers are no."""
+    answers = (
+        line.split("|")[4:5] for line in questions.read_text("utf-8", "replace").splitlines()
+    )
+    return sum(answer[:1] == ["yes"] for answer in answers), "yes" in questions.stem.lower()
 
 
 def _children(folder: Path, included: Callable[[Path], bool]) -> list[Path]:
@@ -204,7 +214,7 @@ class Kit:
         """Whether the key has none of the ids that questions ask about."""
         asked = (q.question for q in self.questions.questions if q.document in (self.key or ()))
         ids = sum(len({*q.args} - {*q.dates}) for q in asked if q is not None)
-        return 0 < ids == len(self.notices)
+        return 0 < ids == sum(notice.code == "not-in-key" for notice in self.notices)
 
     def __repr__(self) -> str:
         return f"<Kit: {len(self.questions)} questions, {self.systems!r}>"
@@ -315,7 +325,9 @@ def score_kits(
         for kit in kits.values()
         if kit.foreign
     )
-    return replace(run, incomplete=unasked or bool(foreign), remarks=(*run.remarks, *foreign))
+    bare = any(notice.code == "bare-key" for kit in kits.values() for notice in kit.notices)
+    incomplete = unasked or bare or bool(foreign)
+    return replace(run, incomplete=incomplete, remarks=(*run.remarks, *foreign))
 
 
 def _opened(inputs: KitInput, answering: bool) -> Kit:
@@ -334,6 +346,17 @@ def _opened(inputs: KitInput, answering: bool) -> Kit:
     if key_path is not None:
         key = read_key(open_documents(key_path, "--key", format=inputs.format), questions)
     notices = tuple(questions_beside_key(questions, key or {}))
+    notices += tuple(
+        Notice(
+            "bare-key",
+            name,
+            f"{name}: the document of the key has no event, so no event of the questions can "
+            "be aligned; is it the text without its annotations?",
+            name,
+        )
+        for name in dict.fromkeys(notice.document for notice in notices)
+        if key is not None and not key[name].events
+    )
     remarks = (*warnings, *map(str, notices), *systems.remarks)
     return Kit(inputs, questions, systems, key, question_file, remarks, notices, answers=answers)
 

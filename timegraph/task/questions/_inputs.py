@@ -42,15 +42,13 @@ class SetInputs:
     def open(self) -> OpenedSets:
         """Read the sets leniently, and open key and gold; :class:`BadUsage` for what cannot be
         used."""
-        sets, key = self.sets, self.key
+        sets, key = (*self.sets, *self.questions), self.key
         if self.kit is not None:
             if key is not None:
                 raise BadUsage("--key and --kit exclude each other: a kit has its own key")
             opened = find_kit(self.kit, with_systems=False)
-            names: list[str | None] = [str(name) for name in sets]
-            names = names or ([] if self.questions else [None])
+            names: list[str | None] = [*map(str, sets)] or [None]
             sets, key = tuple(opened.question_file(name) for name in names), opened.key
-        sets = (*sets, *self.questions)
         if not sets:
             raise BadUsage("no question set: name the files, or give --kit DIR")
         if key is None and self.gold is None:

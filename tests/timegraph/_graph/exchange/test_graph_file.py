@@ -254,6 +254,12 @@ def test_a_missing_file(tmp_path):
         TimeGraph.load(tmp_path / "none")
 
 
+def test_a_folder(tmp_path):
+    with pytest.raises(GraphFormatError) as caught:
+        TimeGraph.load(tmp_path)
+    assert str(caught.value) == f"{tmp_path}: is a folder; name the file that TimeGraph.save wrote"
+
+
 @pytest.mark.parametrize("source", [object(), {1: 2}, (1, 2), {"a": [b""]}, float("inf"), {1}])
 def test_sources_that_are_no_json_are_refused_by_name(path, source):
     graph = TimeGraph()

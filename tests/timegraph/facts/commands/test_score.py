@@ -33,6 +33,12 @@ def systems(done: Result) -> dict[str, dict[str, dict[str, object]]]:
     }
 
 
+def test_a_folder_is_not_a_file_of_questions(data: Path) -> None:
+    done = score(data.parent)
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert done.stderr == f"Error: {data.parent}: is a folder; name a file of questions in it\n"
+
+
 def test_the_engine_alone(data: Path) -> None:
     done = score(data, "--format", "json")
     assert (done.exit_code, done.stderr) == (0, "")
