@@ -288,11 +288,13 @@ def _finding(
     reading: Reading, diagnostic: Diagnostic, about: Annotation | None, labels: _UnknownLabels
 ) -> Finding:
     message = diagnostic.message
-    if about is None:
-        # Kept out of the document, which at most has another annotation of the same id.
+    repeated = diagnostic.code == "duplicate-id" and not isinstance(about, TLink)
+    if about is None or repeated:
+        # Kept out of the document, which at most has another annotation of the same id; that may
+        # be in the same line.
         other = reading.describer.mention(diagnostic.id)
-        if diagnostic.code == "duplicate-id" and other.words:
-            message = f"{message}: {other}"
+        if repeated and other.words:
+            message = f"{message}; the first one: {other}"
         ids = (diagnostic.id,) if diagnostic.id else ()
         return reading.finding(
             _RULES[diagnostic.code], message, ids=ids, line=diagnostic.line, mentions=ids

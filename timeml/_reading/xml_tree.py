@@ -372,8 +372,9 @@ class Visitor:
         identifier = fields[0]
         known = self.spans[kind]
         if not identifier or identifier in known:
-            self.exclude(kind, identifier, fields[-1])
+            first_token = len(self.tokens)
             self.other(child, "", inside, depth)
+            self.exclude(kind, identifier, fields[-1], characters(self.tokens[first_token:]))
             return
         known[identifier] = fields
         tokens = self.tokens
@@ -441,10 +442,11 @@ class Visitor:
             self.docid = characters(self.tokens[first_token:]).strip() or None
         self.tokens.append(Mark.CLOSE)
 
-    def exclude(self, kind: str, identifier: str, line: int | None) -> None:
-        """Report an annotation that stays in the layout only."""
+    def exclude(self, kind: str, identifier: str, line: int | None, text: str = "") -> None:
+        """Report an annotation of this ``text`` that stays in the layout only."""
         if identifier:
-            message = f"{kind} {identifier}: another annotation has the same id; left out"
+            words = f' "{" ".join(text.split())[:40]}"' if text.strip() else ""
+            message = f"{kind} {identifier}{words}: another annotation has the same id; left out"
             self.diagnostics.append(Diagnostic("duplicate-id", message, identifier, line))
         else:
             message = f"{kind} without {IDS[kind]}: nothing can refer to it; left out"

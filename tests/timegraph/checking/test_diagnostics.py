@@ -9,7 +9,7 @@ import pytest
 from timegraph.checking.document import findings_of
 from timegraph.documents.closure import Reading
 from timegraph.findings import Finding
-from timeml import Document, Event, TLink
+from timeml import Document, Event, TLink, read
 
 Find = Callable[..., list[Finding]]
 
@@ -89,6 +89,15 @@ def test_a_repeated_lid_names_the_first_link(findings: Find) -> None:
 def test_an_annotation_kept_out_is_named_with_the_words_of_the_other(findings: Find) -> None:
     (found,) = findings('<MAKEINSTANCE eiid="ei11" eventID="e2"/>', "duplicate-id")
     assert found.message.endswith(': ei11 "ate"')
+
+
+def test_of_two_events_with_one_id_both_are_named() -> None:
+    events = '<EVENT eid="e1">rained</EVENT> and <EVENT eid="e1">snowed</EVENT>'
+    reading = Reading(read(f"<TimeML><TEXT>It {events}.</TEXT></TimeML>".encode()), path="x")
+    (found,) = findings_of(reading, ["duplicate-id"])
+    assert found.message == (
+        'EVENT e1 "snowed": another annotation has the same id; left out; the first one: e1 "rained"'
+    )
 
 
 def test_a_clean_document_has_none(findings: Find) -> None:

@@ -93,7 +93,7 @@ def test_a_creation_time_in_the_text_is_marked_in_the_layout() -> None:
 def test_what_is_left_out_is_reported_in_words() -> None:
     messages = {diagnostic.message for diagnostic in case("repeated_ids").diagnostics}
     assert messages >= {
-        "EVENT e1: another annotation has the same id; left out",
+        'EVENT e1 "two": another annotation has the same id; left out',
         "MAKEINSTANCE t1: another annotation has the same id; left out",
         "EVENT without eid: nothing can refer to it; left out",
         "MAKEINSTANCE ei9: no EVENT has the eid 'e9'; left out",
