@@ -452,7 +452,7 @@ def schedule(state: GraphState) -> dict[Endpoint, Fraction]:
     store = state.store
     if not isinstance(closure, MetricClosure):
         raise ValueError("the graph has no distances; its order alone gives no times")
-    parted = [split(weight) for weight in closure.potential()]
+    parted = [split(weight) for weight in closure.network.potential]
     counts = [strict for _, strict in parted]
     # What each strict bound on a path takes off: all of them together less than half a tick.
     most = max(counts, default=0) - min(counts, default=0)

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Sequence
 from fractions import Fraction
+from itertools import permutations
 from math import lcm
 from typing import TYPE_CHECKING, TypeVar
 
@@ -23,7 +24,6 @@ from timegraph._metric.network import (
     Bound,
     Network,
     PythonNetwork,
-    Weights,
     bound_of,
     label_of,
     mask_of,
@@ -65,15 +65,15 @@ class MetricClosure(Closure):
     """Consistent bounds between the points ``0 .. n-1``.
 
     ``ticks`` is the number of ticks in a second: every value in the network is a whole number of
-    them. ``network`` is one that is there already; ``engine`` says when it may go over to a
-    compiled one, and ``usable`` whether the code for that is there.
+    them. ``network`` holds the bounds; it may be one that is there already. ``engine`` says when it
+    may go over to a compiled one, and ``usable`` whether the code for that is there.
 
     ``refusals`` has, for bounds that were left out, by the number of the first of them, the numbers
     of the bounds on a cycle that they would have closed.
     """
 
     eager = True
-    __slots__ = ("_asked", "_engine", "_kept", "_network", "_rows", "_usable", "refusals", "ticks")
+    __slots__ = ("_asked", "_engine", "_kept", "_rows", "_usable", "network", "refusals", "ticks")
 
     def __init__(
         self,
@@ -82,7 +82,7 @@ class MetricClosure(Closure):
         engine: Engine = _PYTHON,
         usable: Usable = _if_told,
     ) -> None:
-        self._network: Network = PythonNetwork() if network is None else network
+        self.network: Network = PythonNetwork() if network is None else network
         self._engine = engine
         self._usable = usable
         self.ticks = ticks
@@ -93,7 +93,7 @@ class MetricClosure(Closure):
         self._kept = 0
 
     def __len__(self) -> int:
-        return len(self._network)
+        return len(self.network)
 
     @staticmethod
     def ticks_for(values: Iterable[Fraction]) -> int:
@@ -106,17 +106,12 @@ class MetricClosure(Closure):
 
     def copy(self) -> MetricClosure:
         """An independent copy."""
-        other = MetricClosure(self.ticks, self._network.copy(), self._engine, self._usable)
+        other = MetricClosure(self.ticks, self.network.copy(), self._engine, self._usable)
         other.refusals = self.refusals.copy()
         return other
 
     def shared_mask(self) -> None:
         return None  # searches leave marks, and note what is asked again
-
-    @property
-    def network(self) -> Network:
-        """The network that holds the bounds."""
-        return self._network
 
     def refine(self, ticks: int) -> None:
         """Make ticks shorter: so many in a second, a multiple of what they were."""
@@ -133,7 +128,7 @@ class MetricClosure(Closure):
     def shrink(self, points: int, intervals: int, /) -> bool:
         """Forget all but the first ``points``."""
         self.forget()
-        self._network.shrink(points)
+        self.network.shrink(points)
         return True
 
     def add(self, arcs: Sequence[Arc]) -> bool:
@@ -144,19 +139,19 @@ class MetricClosure(Closure):
         """Change the network, with integers of any size where 64 bits may not do."""
         self.forget()
         try:
-            return change(self._network)
+            return change(self.network)
         except OverflowError:
             return change(self.exactly())
 
     def remove(self, numbers: Collection[int]) -> None:
         """Remove the bounds with these numbers."""
         self.forget()
-        self._network.remove(numbers)
+        self.network.remove(numbers)
 
     def take_out(self, numbers: range) -> None:
         """Remove the bounds with these numbers, and lower the numbers after them accordingly."""
         self.forget()
-        self._network.remove(numbers, close_up=True)
+        self.network.remove(numbers, close_up=True)
         first, stop, fewer = numbers.start, numbers.stop, len(numbers)
         self.refusals = {
             k if k < first else k - fewer: frozenset(
@@ -169,17 +164,12 @@ class MetricClosure(Closure):
     def loosen(self, x: int, y: int, number: int) -> None:
         """Let the bounds with this number from x to y be reached."""
         self.forget()
-        self._network.loosen(x, y, number)
-
-    @property
-    def cycle(self) -> list[Arc]:
-        """A cycle of negative weight that the bounds that were refused last would have closed."""
-        return self._network.cycle
+        self.network.loosen(x, y, number)
 
     def contradicting(self, arcs: Sequence[Arc], *, before: int | None = None) -> list[Arc] | None:
         """The cycle that these arcs close with the bounds numbered below ``before``
         (:func:`timegraph._metric.closure.closed_cycle`); ``None`` if they agree."""
-        return closed_cycle(self._network, arcs, before=before)
+        return closed_cycle(self.network, arcs, before=before)
 
     def bound(self, x: int, y: int) -> Bound | None:
         """The tightest bound of y - x in ticks; ``None`` if nothing bounds it."""
@@ -188,22 +178,13 @@ class MetricClosure(Closure):
 
     def support(self, x: int, y: int) -> tuple[Bound | None, list[int]]:
         """The tightest bound of y - x in ticks, and the numbers of bounds that together give it."""
-        found = self._network.support(x, y)
+        found = self.network.support(x, y)
         return (None, []) if found is None else (bound_of(found[0]), found[1])
-
-    def path(self, x: int, y: int) -> list[Arc]:
-        """The arcs that give the tightest bound of y - x. Raises ``LookupError`` if nothing
-        bounds it."""
-        return self._network.path(x, y)
 
     def seconds(self, arc: Arc) -> tuple[Fraction, bool]:
         """The value of an arc in seconds, and whether it is strict."""
         value, reached = bound_of(arc.weight)
         return Fraction(value, self.ticks), not reached
-
-    def potential(self) -> list[int]:
-        """One possible time for each point, as weights (:mod:`timegraph._metric.network`)."""
-        return self._network.potential
 
     def label(self, x: int, y: int, /) -> int:
         """What is entailed of "x ? y"."""
@@ -221,11 +202,10 @@ class MetricClosure(Closure):
 
     def mask(self, a: int, b: int, /) -> int:
         """The relations that can hold between the intervals (a, a+1) and (b, b+1)."""
-        if self._rows:
-            weights = self._looked_up(a, b)
-            if weights is not None:
-                return mask_of(weights)
-        network = self._network
+        if any(p in self._rows and p + 1 in self._rows for p in (a, b)):
+            points, weight = (a, a + 1, b, b + 1), self._weight
+            return mask_of([[0 if x == y else weight(x, y) for y in points] for x in points])
+        network = self.network
         before = network.work
         mask = network.mask(a, b)
         if network.work - before > 4 * network.long_search:
@@ -235,7 +215,7 @@ class MetricClosure(Closure):
     def _masks(self, a: NDArray[np.int32], b: NDArray[np.int32]) -> NDArray[np.uint16]:
         if len(a) >= _MANY:
             self.compile_if_that_pays(len(a))
-        return self._network.masks(a, b)
+        return self.network.masks(a, b)
 
     def _matrix(self, starts: NDArray[np.int32]) -> NDArray[np.uint16]:
         import numpy as np
@@ -248,7 +228,7 @@ class MetricClosure(Closure):
         for first in range(0, count, rows):
             sources = starts[first : first + rows]
             pairs = np.repeat(sources, count), np.tile(starts, len(sources))
-            result[first : first + rows] = self._network.masks(*pairs).reshape(-1, count)
+            result[first : first + rows] = self.network.masks(*pairs).reshape(-1, count)
         return result
 
     def _weight(self, x: int, y: int) -> int | None:
@@ -260,38 +240,12 @@ class MetricClosure(Closure):
             rows = self._rows.get(y)
             if rows is not None:
                 return rows[1].get(x)
-        network = self._network
+        network = self.network
         before = network.work
         weight = network.tightest(x, y)
         if network.work - before > network.long_search:
             self._note((x, y))
         return weight
-
-    def _looked_up(self, a: int, b: int) -> Weights | None:
-        """The tightest weights among the points of two intervals, if one of them has rows."""
-        first, second = (a, a + 1), (b, b + 1)
-        rows = self._rows_of(first)
-        if rows is not None:
-            forth = [[row.get(q) for q in second] for row, _ in rows]
-            back = [[column.get(q) for _, column in rows] for q in second]
-        else:
-            rows = self._rows_of(second)
-            if rows is None:
-                return None
-            forth = [[column.get(p) for _, column in rows] for p in first]
-            back = [[row.get(p) for p in first] for row, _ in rows]
-        weight = self._weight
-        return [
-            [0, weight(a, a + 1), *forth[0]],
-            [weight(a + 1, a), 0, *forth[1]],
-            [*back[0], 0, weight(b, b + 1)],
-            [*back[1], weight(b + 1, b), 0],
-        ]
-
-    def _rows_of(self, points: Sequence[int]) -> list[tuple[_Row, _Row]] | None:
-        """The rows of points, if all of them have rows."""
-        rows = [self._rows[point] for point in points if point in self._rows]
-        return rows if len(rows) == len(points) else None
 
     def _note(self, points: Iterable[int]) -> None:
         """Note that long searches were about these points; make rows of those asked about again."""
@@ -300,7 +254,7 @@ class MetricClosure(Closure):
             if point not in self._asked:
                 self._asked.add(point)
             elif point not in self._rows:
-                rows = self._network.row(point, 0), self._network.row(point, 1)
+                rows = self.network.row(point, 0), self.network.row(point, 1)
                 self._kept += len(rows[0]) + len(rows[1])
                 if self._kept > _MOST_KEPT:
                     self._rows.clear()
@@ -317,7 +271,7 @@ class MetricClosure(Closure):
     def compile_if_that_pays(self, questions: int = 0) -> None:
         """Go over to a compiled network, or begin to load the kernels, once that is worth it, by
         itself or for so many questions at once."""
-        network, engine = self._network, self._engine
+        network, engine = self.network, self._engine
         if not isinstance(network, PythonNetwork):
             return
         steps = questions * _STEPS_PER_QUESTION
@@ -325,24 +279,21 @@ class MetricClosure(Closure):
         if self._usable(engine, seconds):
             large = len(network) >= _POINTS_WORTH_COMPILED or network.work >= _WORK_WORTH_COMPILED
             if questions or large or engine.kernels == "always":
-                self._compile(network)
+                from timegraph._metric.compiled import CompiledNetwork  # needs numba
+
+                try:
+                    self.network = CompiledNetwork.of(network)
+                except OverflowError:
+                    self._engine = _PYTHON  # as exact as Python's integers
         elif engine.kernels == "auto" and network.work >= _WORK_WORTH_LOADING:
             self._usable(engine, 0.0)  # begins to load it
-
-    def _compile(self, network: PythonNetwork) -> None:
-        from timegraph._metric.compiled import CompiledNetwork  # needs numba
-
-        try:
-            self._network = CompiledNetwork.of(network)
-        except OverflowError:
-            self._engine = _PYTHON  # as exact as Python's integers
 
     def exactly(self) -> Network:
         """The network, with integers of any size from now on."""
         self._engine = _PYTHON
-        if not isinstance(self._network, PythonNetwork):
-            self._network = PythonNetwork.of(self._network)
-        return self._network
+        if not isinstance(self.network, PythonNetwork):
+            self.network = PythonNetwork.of(self.network)
+        return self.network
 
 
 def closed_cycle(
@@ -355,10 +306,9 @@ def closed_cycle(
     position = {point: k for k, point in enumerate(points)}
     # Only the tightest paths among these few points count, and the new arcs between them.
     small = PythonNetwork(len(points))
-    for i, row in enumerate(network.among(points, before=before)):
-        for j, weight in enumerate(row):
-            if i != j and weight is not None:
-                small.add([Arc(i, j, weight, -1)])
+    for (i, x), (j, y) in permutations(enumerate(points), 2):
+        if (weight := network.tightest(x, y, before=before)) is not None:
+            small.add([Arc(i, j, weight, -1)])
     for number, arc in enumerate(arcs):
         closing = Arc(position[arc.x], position[arc.y], arc.weight, number)
         if small.add([closing]):

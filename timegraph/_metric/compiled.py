@@ -52,20 +52,21 @@ class Bounds(NamedTuple):
         return cls(np.array(ends, np.int32).reshape(-1, 4), np.array(values, np.int64))
 
 
-class CompiledNetwork(Network):
-    """Bounds in arrays that grow. Copies share them until one of them changes."""
+class CompiledNetwork:
+    """Bounds in arrays that grow. Copies share them until one of them changes. What its methods do
+    is described by :class:`timegraph._metric.network.PythonNetwork`."""
 
     long_search = 500
 
     def __init__(
         self, points: int = 0, bounds: Bounds | None = None, potential: Sequence[int] = ()
     ) -> None:
-        """``bounds`` are such as the potential satisfies, or :meth:`make_room` is called next."""
+        """``bounds`` are such as the potential satisfies, or :meth:`close` makes it do so."""
         self._points = 0
         self._used = 0
         self._largest = 0
         self.work = 0
-        self.cycle = []
+        self.cycle: list[Arc] = []
         self._shared = False
         self._anchor = 0
         self._arcs, self._values = np.zeros((0, COLUMNS), np.int32), np.zeros(0, np.int64)
@@ -82,18 +83,13 @@ class CompiledNetwork(Network):
     def close(cls, points: int, bounds: Bounds) -> CompiledNetwork | None:
         """The network of these bounds, all at once: ``None`` if they contradict each other. Raises
         ``OverflowError`` for values whose sum along a path may not fit."""
-        network = cls(points, bounds)
-        return network if network.make_room() else None
+        made = cls(points, bounds)
+        return made if kernels.close(made._arcs, made._values, made._heads, made._times) else None
 
     @classmethod
     def of(cls, other: Network) -> CompiledNetwork:
         """The same network in this form. Raises ``OverflowError`` as :meth:`close` does."""
         return cls(len(other), Bounds.of(list(other.arcs())), other.potential)
-
-    def make_room(self) -> bool:
-        """Make the times satisfy all bounds. Returns whether that is possible."""
-        fits: bool = kernels.close(self._arcs, self._values, self._heads, self._times)
-        return fits
 
     def __len__(self) -> int:
         return self._points
@@ -406,12 +402,6 @@ def units_of(
     numbers = bounds.ends[:, 3]
     links = np.array(store.link_of[first:last], np.int32)
     return bounds, numbers.copy() if single else links[numbers - first]
-
-
-def insert(network: Network, bounds: Bounds, units: NDArray[np.int32], first: int) -> int:
-    """:meth:`timegraph._metric.compiled.CompiledNetwork.insert`."""
-    assert isinstance(network, CompiledNetwork)
-    return network.insert(bounds, units, first)
 
 
 def bounds_of(store: Store, numbers: NDArray[np.int64], ticks: int) -> Bounds:

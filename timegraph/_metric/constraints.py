@@ -23,13 +23,13 @@ from timegraph.links import EPOCH, Conflict, DistanceLink
 from timegraph.points import AT_MOST, BELOW, EQUAL, LESS
 from timeml.gregorian import rounded
 
-_START_BEFORE_END = -1
-"""The number of the bounds that no constraint says."""
+_OF_INTERVAL, _OF_RELATION = -1, -2
+"""The numbers of the bounds that no constraint says."""
 
 
 def interval_arc(start: int) -> Arc:
     """The bound that an interval starts before it ends."""
-    return Arc(start + 1, start, weight_of(0, strict=True), _START_BEFORE_END)
+    return Arc(start + 1, start, weight_of(0, strict=True), _OF_INTERVAL)
 
 
 def arcs_of(store: Store, k: int, closure: MetricClosure, *, certain: bool = False) -> list[Arc]:
@@ -201,9 +201,6 @@ def _reached(first: int, steps: dict[int, list[int]]) -> set[int]:
 # somebody reads it.
 
 
-_OF_INTERVAL, _OF_RELATION = -1, -2
-
-
 class BoundStep(NamedTuple):
     """``y - x <= value`` in seconds between points (``<`` if ``strict``), by the link of this
     number; ``None`` where x is the end and y the start of an interval."""
@@ -263,7 +260,7 @@ def tightest_chain(
     closure = state.closure
     if x == y or not isinstance(closure, MetricClosure) or closure.bound(x, y) is None:
         return []
-    path = closure.path(x, y)
+    path = closure.network.path(x, y)
     every = [arc.number for arc in path]
     return _steps(state, path, needed(state.store, path) if for_order else every)
 
@@ -284,11 +281,11 @@ def orders_of_point(state: GraphState, start: int, at: int, relation: Allen) -> 
 
 
 def _groups(state: GraphState, arcs: list[Arc], relation: Allen) -> list[list[int]]:
-    network = closure_of(state).copy()
-    if not network.add(arcs):
+    closure = closure_of(state).copy()
+    if not closure.add(arcs):
         raise AssertionError(f"{relation.value} is not possible")
     groups: dict[tuple[int, int], list[int]] = {}
-    for weight, point in sorted(zip(network.potential(), range(len(network)), strict=True)):
+    for weight, point in sorted(zip(closure.network.potential, range(len(closure)), strict=True)):
         groups.setdefault(divmod(weight, SCALE), []).append(point)
     return list(groups.values())
 

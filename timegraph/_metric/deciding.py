@@ -14,7 +14,6 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from fractions import Fraction
 from itertools import takewhile
 from math import lcm
 
@@ -49,7 +48,8 @@ def decide(state: GraphState) -> MetricClosure:
     store, first = state.store, len(state.kept)
     closure = state.closure
     if isinstance(closure, MetricClosure):
-        closure.refine(lcm(closure.ticks, *(v.denominator for v in _new_values(store, first))))
+        new = takewhile(lambda k: k >= first, reversed(store.bounds))
+        closure.refine(lcm(closure.ticks, *(store.bounds[k].denominator for k in new)))
         closure.compile_if_that_pays()
         grow(closure, store)
     else:
@@ -110,7 +110,7 @@ def _adder(state: GraphState, closure: MetricClosure) -> Callable[[int], int]:
             return one_by_one(k)
         closure.forget()
         try:
-            stop = compiled.insert(network, bounds, units, bisect_left(numbers, k))
+            stop = network.insert(bounds, units, bisect_left(numbers, k))
         except OverflowError:
             closure.remove(range(k, last))
             closure.exactly()
@@ -132,18 +132,15 @@ def _numbers(cycle: Iterable[Arc]) -> frozenset[int]:
     return frozenset(arc.number for arc in cycle if arc.number >= 0)
 
 
-def _new_values(store: Store, first: int) -> Iterator[Fraction]:
-    """The values of constraints from number ``first`` on."""
-    return (store.bounds[k] for k in takewhile(lambda k: k >= first, reversed(store.bounds)))
-
-
 def _begin(state: GraphState) -> MetricClosure:
     """The closure of what is in force; it may take the constraints that wait, too, if all of them
     fit."""
     closure = _made_again(state)
     if closure is None and state.store.half_open:
-        # Of a file that was read, nobody has decided on conventions yet.
-        _weaken_all(state.store)
+        # Of a file that was read, nobody has decided on conventions yet: all of them give way.
+        state.store.gave_way = True
+        for k in filter(state.store.by_convention, state.store.bounds):
+            state.store.ops[k] = AT_MOST
         closure = _made_again(state)
     if closure is None:
         raise AssertionError("the constraints in force contradict each other")
@@ -182,9 +179,9 @@ def _make_way(store: Store, closure: MetricClosure, numbers: Sequence[int]) -> l
     """Add constraints that were just refused, if only conventions contradict them, which give way;
     else nothing changes. Returns the cycle by which they are refused all the same."""
     if not store.half_open:
-        return closure.cycle
+        return closure.network.cycle
     gave_way: list[int] = []
-    while in_the_way := needed(store, cycle := closure.cycle):
+    while in_the_way := needed(store, cycle := closure.network.cycle):
         for k in in_the_way:
             store.ops[k] = AT_MOST
             if k not in numbers:
@@ -206,13 +203,6 @@ def _hold_again(state: GraphState, closure: MetricClosure) -> None:
     if store.gave_way:
         weak = [k for k in store.bounds if k < len(kept) and kept[k] and store.ops[k] == AT_MOST]
         _hold(store, closure, filter(store.by_convention, weak))
-
-
-def _weaken_all(store: Store) -> None:
-    """Let all conventions give way."""
-    store.gave_way = True
-    for k in filter(store.by_convention, store.bounds):
-        store.ops[k] = AT_MOST
 
 
 def _hold(store: Store, closure: MetricClosure, numbers: Iterable[int]) -> None:

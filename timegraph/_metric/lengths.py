@@ -115,16 +115,10 @@ def _days_of_months(months: int) -> tuple[int, int]:
 def _cycle() -> tuple[list[int], list[int]]:
     """The days of each month of the calendar's cycle, and how many days come before each month of
     two cycles."""
-    lengths = [_month(month) for month in range(_LENGTHS_CYCLE)]
+    from timeml.gregorian import days_in_month
+
+    lengths = [days_in_month(k // 12, k % 12 + 1) for k in range(_LENGTHS_CYCLE)]
     return lengths, [0, *accumulate(lengths + lengths)]
-
-
-def _month(month: int) -> int:
-    """The days of a month of the cycle, the first being January of the year 0."""
-    year, number = divmod(month, 12)
-    if number == 1:
-        return 28 + (year % 4 == 0 and (year % 100 != 0 or year % 400 == 0))
-    return 31 if number in (0, 2, 4, 6, 7, 9, 11) else 30
 
 
 def length_of(value: object, *, signed: bool = False) -> Length:

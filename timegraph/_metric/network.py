@@ -10,12 +10,11 @@ counted from, never moves and is never searched from.
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections import deque
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from heapq import heappop, heappush
 from itertools import product
-from typing import TYPE_CHECKING, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from timegraph.allen import Allen
 from timegraph.points import EQ, GE, GT, LE, LT, NONE, mask_of_labels
@@ -24,8 +23,10 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from timegraph._metric.compiled import CompiledNetwork
 
-# A simple temporal network: what its two implementations have in common.
+
+# A simple temporal network, in two forms.
 #
 # Bounds ``y - x <= w`` are the arcs ``x -> y`` of a graph (Dechter, Meiri & Pearl 1991, Temporal
 # constraint networks): a shortest path is the tightest bound that they entail, and they
@@ -33,7 +34,12 @@ if TYPE_CHECKING:
 # :mod:`timegraph._metric.network`.
 #
 # :class:`timegraph._metric.network.PythonNetwork` needs no compiler;
-# :class:`timegraph._metric.compiled.CompiledNetwork` is for large networks. Both answer alike.
+# :class:`timegraph._metric.compiled.CompiledNetwork` is for large networks. Both have the same
+# methods, which the first one describes, and answer alike.
+
+
+Network: TypeAlias = "PythonNetwork | CompiledNetwork"
+"""Consistent bounds between the points ``0 .. n-1``, in either form."""
 
 
 class Arc(NamedTuple):
@@ -47,108 +53,6 @@ class Arc(NamedTuple):
 
 Weights = list[list[int | None]]
 """In row i and column j the tightest weight from the i-th to the j-th of some points."""
-
-
-class Network(ABC):
-    """Consistent bounds between the points ``0 .. n-1``.
-
-    Questions with ``before`` are about the bounds whose numbers are below it. Whoever adds bounds
-    with growing numbers can so ask about the past.
-    """
-
-    __slots__ = ()
-
-    long_search: ClassVar[int]
-    """Searches that visit more points than this take longer than to look into a row."""
-
-    work: int
-    """How many points all searches have visited so far."""
-
-    cycle: list[Arc]
-    """A cycle of negative weight that the bounds that were refused last would have closed."""
-
-    @abstractmethod
-    def __len__(self) -> int:
-        """The number of points."""
-
-    @abstractmethod
-    def copy(self) -> Network:
-        """An independent copy."""
-
-    @abstractmethod
-    def arcs(self) -> Iterator[Arc]:
-        """All bounds."""
-
-    @property
-    @abstractmethod
-    def potential(self) -> list[int]:
-        """A weight for each point; read as times, they satisfy every bound."""
-
-    @abstractmethod
-    def grow(self, points: int) -> None:
-        """Add points without bounds, up to ``points`` in all."""
-
-    @abstractmethod
-    def shrink(self, points: int) -> None:
-        """Remove all but the first ``points``; the others may have bounds among themselves."""
-
-    @abstractmethod
-    def scale(self, factor: int) -> None:
-        """Multiply all values, as if ticks became so many times shorter."""
-
-    @abstractmethod
-    def add(self, arcs: Sequence[Arc]) -> bool:
-        """Add bounds, all or none. Returns whether they agree with the others."""
-
-    @abstractmethod
-    def remove(self, numbers: Collection[int], *, close_up: bool = False) -> None:
-        """Remove the bounds with these numbers; the others still agree. Where these follow each
-        other, and ``close_up``, the numbers after them are lowered accordingly."""
-
-    @abstractmethod
-    def loosen(self, x: int, y: int, number: int) -> None:
-        """Let the bounds with this number from x to y be reached."""
-
-    @abstractmethod
-    def row(self, point: int, side: int = 0) -> dict[int, int]:
-        """The tightest weight of ``y - point`` for every point y that has one, or for side 1 that
-        of ``point - y``."""
-
-    @abstractmethod
-    def tightest(self, x: int, y: int, *, before: int | None = None) -> int | None:
-        """The tightest weight of ``y - x``; ``None`` if nothing bounds it."""
-
-    def among(self, points: Sequence[int], *, before: int | None = None) -> Weights:
-        """The tightest weights between a few points."""
-        return [[self.tightest(x, y, before=before) for y in points] for x in points]
-
-    @abstractmethod
-    def matrix(self, points: Sequence[int]) -> NDArray[np.int64]:
-        """For each two of some points whether the distance from the first to the second is bounded,
-        by how many ticks at most, and how many strict bounds add up to that. Raises
-        ``OverflowError`` for what does not fit into 64 bits."""
-
-    @abstractmethod
-    def support(self, x: int, y: int) -> tuple[int, list[int]] | None:
-        """The tightest weight of ``y - x``, and the numbers of bounds that together give it;
-        ``None`` if nothing bounds it."""
-
-    @abstractmethod
-    def mask(self, a: int, b: int) -> int:
-        """The relations that can hold between the intervals (a, a+1) and (b, b+1)."""
-
-    @abstractmethod
-    def masks(self, a: NDArray[np.int32], b: NDArray[np.int32]) -> NDArray[np.uint16]:
-        """:meth:`mask` for many pairs."""
-
-    @abstractmethod
-    def path(self, x: int, y: int, *, before: int | None = None) -> list[Arc]:
-        """The bounds, in order from x to y, that together give the tightest weight of ``y - x``.
-
-        Of several such paths one with the fewest bounds, and of these the one whose numbers come
-        first: it depends on nothing but the bounds. Raises ``LookupError`` if nothing bounds the
-        distance.
-        """
 
 
 # Which Allen relations two intervals can have, given the tightest bounds among their points.
@@ -327,10 +231,18 @@ class _Ball:
                 yield point, radius - distance
 
 
-class PythonNetwork(Network):
-    """Bounds in lists; weights are Python's integers, of any size."""
+class PythonNetwork:
+    """Consistent bounds between the points ``0 .. n-1`` in lists; weights are Python's integers, of
+    any size.
+
+    Questions with ``before`` are about the bounds whose numbers are below it. Whoever adds bounds
+    with growing numbers can so ask about the past. ``work`` is how many points all searches have
+    visited so far, and ``cycle`` one of negative weight that the bounds that were refused last
+    would have closed.
+    """
 
     long_search = 20
+    """Searches that visit more points than this take longer than to look into a row."""
 
     __slots__ = ("_anchor", "_entering", "_leaving", "_potential", "cycle", "work")
 
@@ -360,36 +272,44 @@ class PythonNetwork(Network):
         return cls(len(other), other.arcs(), other.potential)
 
     def __len__(self) -> int:
+        """The number of points."""
         return len(self._potential)
 
     def copy(self) -> PythonNetwork:
+        """An independent copy."""
         leaving, entering = ([arcs[:] for arcs in side] for side in (self._leaving, self._entering))
         return PythonNetwork(potential=self._potential, steps=(leaving, entering))
 
     def arcs(self) -> Iterator[Arc]:
+        """All bounds."""
         return (Arc(x, *step) for x, steps in enumerate(self._leaving) for step in steps)
 
     @property
     def potential(self) -> list[int]:
+        """A weight for each point; read as times, they satisfy every bound."""
         return self._potential[:]
 
     def grow(self, points: int) -> None:
+        """Add points without bounds, up to ``points`` in all."""
         for _ in range(points - len(self)):
             self._leaving.append([])
             self._entering.append([])
             self._potential.append(0)
 
     def shrink(self, points: int) -> None:
+        """Remove all but the first ``points``; the others may have bounds among themselves."""
         del self._leaving[points:], self._entering[points:], self._potential[points:]
         if self._anchor >= points:
             self._anchor = 0
 
     def scale(self, factor: int) -> None:
+        """Multiply all values, as if ticks became so many times shorter."""
         self._potential = [scaled(time, factor) for time in self._potential]
         for steps in (*self._leaving, *self._entering):
             steps[:] = [(other, scaled(weight, factor), k) for other, weight, k in steps]
 
     def add(self, arcs: Sequence[Arc]) -> bool:
+        """Add bounds, all or none. Returns whether they agree with the others."""
         potential = self._potential
         for position, (x, y, weight, number) in enumerate(arcs):
             gap = potential[y] - potential[x] - weight
@@ -487,6 +407,8 @@ class PythonNetwork(Network):
         return shortest, meeting
 
     def remove(self, numbers: Collection[int], *, close_up: bool = False) -> None:
+        """Remove the bounds with these numbers; the others still agree. Where these follow each
+        other, and ``close_up``, the numbers after them are lowered accordingly."""
         first, fewer = min(numbers, default=0), len(numbers) * close_up
         for steps in (*self._leaving, *self._entering):
             if any(step[2] >= first for step in steps):
@@ -497,21 +419,27 @@ class PythonNetwork(Network):
                 ]
 
     def loosen(self, x: int, y: int, number: int) -> None:
+        """Let the bounds with this number from x to y be reached."""
         for steps, other in ((self._entering[y], x), (self._leaving[x], y)):
             for k, (point, weight, held) in enumerate(steps):
                 if held == number and point == other:
                     steps[k] = other, -(-weight // SCALE) * SCALE, number
 
     def row(self, point: int, side: int = 0) -> dict[int, int]:
+        """The tightest weight of ``y - point`` for every point y that has one, or for side 1 that
+        of ``point - y``."""
         return self._search(point, None, None, side)
 
     def tightest(self, x: int, y: int, *, before: int | None = None) -> int | None:
+        """The tightest weight of ``y - x``; ``None`` if nothing bounds it."""
         length, meeting = self._meet(self._balls(x, y), before=before)
         if length is None or meeting is None:
             return None
         return length - self._potential[x] + self._potential[y]
 
     def support(self, x: int, y: int) -> tuple[int, list[int]] | None:
+        """The tightest weight of ``y - x``, and the numbers of bounds that together give it;
+        ``None`` if nothing bounds it."""
         balls = self._balls(x, y)
         length, meeting = self._meet(balls)
         if length is None or meeting is None:
@@ -520,6 +448,12 @@ class PythonNetwork(Network):
         return length - self._potential[x] + self._potential[y], numbers
 
     def path(self, x: int, y: int, *, before: int | None = None) -> list[Arc]:
+        """The bounds, in order from x to y, that together give the tightest weight of ``y - x``.
+
+        Of several such paths one with the fewest bounds, and of these the one whose numbers come
+        first: it depends on nothing but the bounds. Raises ``LookupError`` if nothing bounds the
+        distance.
+        """
         length, meeting = self._meet(self._balls(x, y), before=before)
         if meeting is None:
             raise LookupError(f"nothing bounds point {y} from point {x}")
@@ -549,15 +483,21 @@ class PythonNetwork(Network):
         return path
 
     def mask(self, a: int, b: int) -> int:
-        return mask_of(self.among((a, a + 1, b, b + 1)))
+        """The relations that can hold between the intervals (a, a+1) and (b, b+1)."""
+        points = a, a + 1, b, b + 1
+        return mask_of([[self.tightest(x, y) for y in points] for x in points])
 
     def masks(self, a: NDArray[np.int32], b: NDArray[np.int32]) -> NDArray[np.uint16]:
+        """:meth:`mask` for many pairs."""
         import numpy as np
 
         pairs = zip(a.tolist(), b.tolist(), strict=True)
         return np.fromiter((self.mask(x, y) for x, y in pairs), np.uint16, len(a))
 
     def matrix(self, points: Sequence[int]) -> NDArray[np.int64]:
+        """For each two of some points whether the distance from the first to the second is bounded,
+        by how many ticks at most, and how many strict bounds add up to that. Raises
+        ``OverflowError`` for what does not fit into 64 bits."""
         import numpy as np
 
         result = np.zeros((len(points), len(points), 3), np.int64)

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from tests.oracle.dated import MetricBound, bounds_hold, tightest_bounds
 from timegraph._metric.closure import closed_cycle
 from timegraph._metric.compiled import CompiledNetwork
-from timegraph._metric.network import Arc, Network, PythonNetwork, bound_of, weight_of
+from timegraph._metric.network import Arc, Network, PythonNetwork, Weights, bound_of, weight_of
 
 POINTS = 6
 Drawn = tuple[int, int, int, bool]
@@ -23,6 +23,12 @@ bounds = st.lists(
     ),
     max_size=14,
 )
+
+
+def among(network: Network, points: Iterable[int], before: int | None = None) -> Weights:
+    """The tightest weights between points."""
+    there = [*points]
+    return [[network.tightest(x, y, before=before) for y in there] for x in there]
 
 
 def arc(x: int, y: int, value: int, strict: bool, number: int = 0) -> Arc:
@@ -42,7 +48,7 @@ def check(network: Network, kept: list[Drawn]) -> None:
     times = {point: Fraction(time) for point, time in enumerate(network.potential)}
     weights = [(x, y, Fraction(weight_of(v, strict=s)), False) for x, y, v, s in kept]
     assert bounds_hold(times, weights)
-    among = network.among(range(POINTS))
+    among = among(network, range(POINTS))
     for x in range(POINTS):
         row = network.row(x)
         for y in range(POINTS):
@@ -114,7 +120,7 @@ def test_the_past_and_what_is_removed(
     past.grow(POINTS)
     for k, one in kept.items():
         assert k >= cut or past.add([arc(*one, k)])
-    assert network.among(range(POINTS), before=cut) == past.among(range(POINTS))
+    assert among(network, range(POINTS), before=cut) == among(past, range(POINTS))
     for x, y in ((0, 1), (2, 0)):
         if past.tightest(x, y) is not None:
             path = network.path(x, y, before=cut)
