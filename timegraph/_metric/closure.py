@@ -15,14 +15,13 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from fractions import Fraction
 from itertools import permutations
 from math import lcm
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 from timegraph._closure.int_rows import Closure
 from timegraph._compiled.engine import Engine
 from timegraph._metric.network import (
     Arc,
     Bound,
-    Network,
     PythonNetwork,
     bound_of,
     label_of,
@@ -33,6 +32,11 @@ from timegraph._metric.network import (
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
+
+    from timegraph._metric.compiled import CompiledNetwork
+
+Network: TypeAlias = "PythonNetwork | CompiledNetwork"
+"""Consistent bounds between the points ``0 .. n-1``, in either form."""
 
 
 # How many bounds the rows that are kept may have in all: some 100 MB.
@@ -291,8 +295,9 @@ class MetricClosure(Closure):
     def exactly(self) -> Network:
         """The network, with integers of any size from now on."""
         self._engine = _PYTHON
-        if not isinstance(self.network, PythonNetwork):
-            self.network = PythonNetwork.of(self.network)
+        network = self.network
+        if not isinstance(network, PythonNetwork):
+            self.network = PythonNetwork(len(network), network.arcs(), network.potential)
         return self.network
 
 

@@ -19,7 +19,7 @@ from timegraph._compiled.jit import any_compiled
 from timegraph._graph.store import Store
 from timegraph._metric.kernels import network as kernels
 from timegraph._metric.kernels.network import COLUMNS, FOUND, NEXT, NUMBER, STRICT, X, Y
-from timegraph._metric.network import SCALE, Arc, Network, needs_table, split
+from timegraph._metric.network import SCALE, Arc, PythonNetwork, needs_table, split
 from timegraph.points import AT_MOST, BELOW, EQUAL, LESS, mask_table
 
 _Array = TypeVar("_Array", NDArray[np.int32], NDArray[np.int64])
@@ -61,7 +61,7 @@ class CompiledNetwork:
     def __init__(
         self, points: int = 0, bounds: Bounds | None = None, potential: Sequence[int] = ()
     ) -> None:
-        """``bounds`` are such as the potential satisfies, or :meth:`close` makes it do so."""
+        """``bounds`` are such as the potential satisfies, or :meth:`make_room` is called next."""
         self._points = 0
         self._used = 0
         self._largest = 0
@@ -83,13 +83,18 @@ class CompiledNetwork:
     def close(cls, points: int, bounds: Bounds) -> CompiledNetwork | None:
         """The network of these bounds, all at once: ``None`` if they contradict each other. Raises
         ``OverflowError`` for values whose sum along a path may not fit."""
-        made = cls(points, bounds)
-        return made if kernels.close(made._arcs, made._values, made._heads, made._times) else None
+        network = cls(points, bounds)
+        return network if network.make_room() else None
 
     @classmethod
-    def of(cls, other: Network) -> CompiledNetwork:
+    def of(cls, other: PythonNetwork) -> CompiledNetwork:
         """The same network in this form. Raises ``OverflowError`` as :meth:`close` does."""
         return cls(len(other), Bounds.of(list(other.arcs())), other.potential)
+
+    def make_room(self) -> bool:
+        """Make the times satisfy all bounds. Returns whether that is possible."""
+        fits: bool = kernels.close(self._arcs, self._values, self._heads, self._times)
+        return fits
 
     def __len__(self) -> int:
         return self._points

@@ -14,7 +14,7 @@ from collections import deque
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from heapq import heappop, heappush
 from itertools import product
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple
 
 from timegraph.allen import Allen
 from timegraph.points import EQ, GE, GT, LE, LT, NONE, mask_of_labels
@@ -22,8 +22,6 @@ from timegraph.points import EQ, GE, GT, LE, LT, NONE, mask_of_labels
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
-
-    from timegraph._metric.compiled import CompiledNetwork
 
 
 # A simple temporal network, in two forms.
@@ -36,10 +34,6 @@ if TYPE_CHECKING:
 # :class:`timegraph._metric.network.PythonNetwork` needs no compiler;
 # :class:`timegraph._metric.compiled.CompiledNetwork` is for large networks. Both have the same
 # methods, which the first one describes, and answer alike.
-
-
-Network: TypeAlias = "PythonNetwork | CompiledNetwork"
-"""Consistent bounds between the points ``0 .. n-1``, in either form."""
 
 
 class Arc(NamedTuple):
@@ -265,11 +259,6 @@ class PythonNetwork:
         self._anchor = max(range(len(self)), key=self._degree, default=0)
         for arc in arcs:
             self._append(*arc)
-
-    @classmethod
-    def of(cls, other: Network) -> PythonNetwork:
-        """The same network in this form."""
-        return cls(len(other), other.arcs(), other.potential)
 
     def __len__(self) -> int:
         """The number of points."""

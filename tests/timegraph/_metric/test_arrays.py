@@ -14,10 +14,10 @@ from hypothesis import strategies as st
 from timegraph import Allen, TimeGraph
 from timegraph._compiled.engine import Engine
 from timegraph._graph.closing import closed
-from timegraph._metric.closure import MetricClosure
+from timegraph._metric.closure import MetricClosure, Network
 from timegraph._metric.compiled import CompiledNetwork, bounds_of
 from timegraph._metric.constraints import arcs_of
-from timegraph._metric.network import SCALE, Arc, Network, PythonNetwork, Weights
+from timegraph._metric.network import SCALE, Arc, PythonNetwork, Weights
 
 DROPPING = ["drop-link", "drop-constraint"]
 

@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 from tests.oracle.dated import metric_relations, tightest_bounds
 from timegraph import AllenSet
 from timegraph._compiled.engine import Engine
-from timegraph._metric.closure import MetricClosure, closed_cycle
+from timegraph._metric.closure import MetricClosure, Network, closed_cycle
 from timegraph._metric.compiled import CompiledNetwork
-from timegraph._metric.network import SCALE, Arc, Network, PythonNetwork
+from timegraph._metric.network import SCALE, Arc, PythonNetwork
 from timegraph.points import LABELS
 
 POINTS = 6

@@ -10,9 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from timegraph import points
+from timegraph._metric.closure import Network
 from timegraph._metric.compiled import Bounds, CompiledNetwork
 from timegraph._metric.kernels import network as kernels
-from timegraph._metric.network import SCALE, Arc, Network, PythonNetwork, Weights, weight_of
+from timegraph._metric.network import SCALE, Arc, PythonNetwork, Weights, weight_of
 
 POINTS = 7
 Drawn = list[tuple[int, int, int, bool, bool]]

@@ -10,9 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.oracle.dated import MetricBound, bounds_hold, tightest_bounds
-from timegraph._metric.closure import closed_cycle
+from timegraph._metric.closure import Network, closed_cycle
 from timegraph._metric.compiled import CompiledNetwork
-from timegraph._metric.network import Arc, Network, PythonNetwork, Weights, bound_of, weight_of
+from timegraph._metric.network import Arc, PythonNetwork, Weights, bound_of, weight_of
 
 POINTS = 6
 Drawn = tuple[int, int, int, bool]
@@ -48,12 +48,12 @@ def check(network: Network, kept: list[Drawn]) -> None:
     times = {point: Fraction(time) for point, time in enumerate(network.potential)}
     weights = [(x, y, Fraction(weight_of(v, strict=s)), False) for x, y, v, s in kept]
     assert bounds_hold(times, weights)
-    among = among(network, range(POINTS))
+    tight = among(network, range(POINTS))
     for x in range(POINTS):
         row = network.row(x)
         for y in range(POINTS):
             weight = row.get(y)
-            assert weight == network.tightest(x, y) == among[x][y] == network.row(y, 1).get(x)
+            assert weight == network.tightest(x, y) == tight[x][y] == network.row(y, 1).get(x)
             if weight is None:
                 assert (x, y) not in tightest
                 with pytest.raises(LookupError):
@@ -130,8 +130,9 @@ def test_the_past_and_what_is_removed(
     copy.remove(chosen)
     check(copy, [one for k, one in kept.items() if k not in chosen])
     check(network, list(kept.values()))
-    for other in KINDS:
-        check(other.of(network), list(kept.values()))
+    exact = PythonNetwork(len(network), network.arcs(), network.potential)
+    for other in (exact, CompiledNetwork.of(exact)):
+        check(other, list(kept.values()))
 
 
 @pytest.mark.parametrize("kind", KINDS)
