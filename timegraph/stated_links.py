@@ -138,7 +138,8 @@ def fill(graph: TimeGraph[str], document: Document, links: Iterable[Link]) -> No
     Raises :class:`timegraph.ContradictionError` as :meth:`timegraph.TimeGraph.extend` does.
     """
     for timex in document.timexes:
-        graph.place(timex.tid, spanning=timex.value, source=timex.tid)
+        if timex.value == timex.tid:  # a date that statements name
+            graph.place(timex.tid, spanning=timex.value, source=timex.tid)
     others = (
         (statement.line or 0, link) for statement, stated, _ in _read(document) for link in stated
     )

@@ -45,13 +45,14 @@ Examples (from the project root):
   timegraph convert --to timeml --to-labels tml --document storm \\
       examples/corpora/dense.tsv
   timegraph convert --to timeml --to-labels thyme --output w examples/kit/gold
+  timegraph convert --to statements --output dig.csv examples/statements/dig.txt
 
 A label that the target format's own scheme does not have in that meaning is refused: a BEFORE of
 MATRES compares starts, and would become a BEFORE of intervals in TimeML. --to-labels translates
 labels: one without an equal becomes the strongest that it entails, never a stronger one, or its
-link is left out. --as-label writes them as they are. Files name the scheme of their labels where it
-is not the usual one, and are read by it. Links have the ids of event instances, or of events that
-have none.
+link is left out; statements can say all of them. --as-label writes them as they are. Files name
+the scheme of their labels where it is not the usual one, and are read by it. Links have the ids of
+event instances, or of events that have none.
 
 Exit code 1 means that something could not be represented in the target format or scheme, or that a
 document could not be read: each kind of thing is reported on stderr, with its number and the first
@@ -95,10 +96,12 @@ def command(
 ) -> None:
     """Write the documents of INPUT (files, folders, archives, - for stdin) in another format."""
     format = FORMATS[target]
-    if to_labels is None and interpretation.during != Interpretation().during:
-        raise BadUsage("--during has no effect without --to-labels; leave it out")
     if to_labels is not None and as_label:
         raise BadUsage("--as-label has no effect beside --to-labels; leave one of them out")
+    if target == "statements":  # whose scheme can say whatever others do
+        to_labels = to_labels or find_scheme(format.scheme)
+    if to_labels is None and interpretation.during != Interpretation().during:
+        raise BadUsage("--during has no effect without --to-labels; leave it out")
     read, clean = _documents(documents, interpretation, call.messages)
     read, fits, in_labels = _relabelled(read, to_labels, interpretation)
     strange = _strange(read, format, interpretation) if to_labels is None else ""
@@ -108,11 +111,11 @@ def command(
             "write them as they are with --as-label: then the files name their scheme"
         )
     try:
-        files, losses = write_as(target, read)
+        files, losses = write_as(target, read, call.output and call.output.suffix)
     except ValueError as error:
         raise BadUsage(f"cannot be written as {target}: {error}; nothing was written") from None
     _write(files, format, call.output, [Path(path) for path in documents.paths if path != "-"])
-    if to_labels is not None:
+    if to_labels is not None and fits:
         counts = ", ".join(f"{fits[fit]:,} {fit}" for fit in get_args(Fit))
         call.messages.warn(f"labels of links in the scheme {to_labels.name}: {counts}")
     if strange:

@@ -24,7 +24,7 @@ from timegraph.documents.conventions import CALENDAR, Convention
 from timegraph.findings import CitedLink, Describer, Finding
 from timegraph.findings.record import Rule
 from timegraph.graph import TimeGraph
-from timegraph.labels.scheme import Scheme, TranslatedLabel, plain, translation
+from timegraph.labels.scheme import Scheme, TranslatedLabel, joined, plain, translation
 from timegraph.links import AnyLink, Conflict, Link, PointLink
 from timegraph.options import Interpretation
 from timegraph.points import EQ, LE, LT, NONE, forward, mask_of_labels
@@ -620,6 +620,12 @@ def translate_labels(
         plain(label): translated
         for label, translated in translation(source, target, during=interpretation.during).items()
     }
+    if source.joins != target.joins:
+        for label in {link.rel_type for link in document.tlinks}:
+            known = table.get(plain(label))
+            if known is None or known.fit != "exact":
+                more = joined(label, source, target, during=interpretation.during)
+                table |= {plain(label): more} if more else {}
     lids: set[str] = set()
     links: list[tuple[TLink, TranslatedLabel | None]] = []
     for link in document.tlinks:

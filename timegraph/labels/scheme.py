@@ -619,6 +619,20 @@ def translation(
     )
 
 
+def joined(
+    label: str, source: Scheme, target: Scheme, *, during: str = "simultaneous"
+) -> TranslatedLabel | None:
+    """The translation of a label from or to a scheme that joins relations with ``|``, where
+    :func:`translation` has none or a weaker one; ``None`` if there is none either way."""
+    meaning = source.meaning(label, during=during)
+    if meaning is None or meaning == NOTHING:
+        return None
+    if target.joins:
+        said = " | ".join(relation.value for relation in meaning)
+        return TranslatedLabel(label, said, "exact")
+    return _chosen(label, meaning, _candidates(target)) if source.joins else None
+
+
 def _readings(scheme: Scheme, label: str) -> list[AllenSet | None]:
     return [scheme.meaning(label, during=during) for during in _READINGS]
 

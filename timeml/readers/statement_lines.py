@@ -46,6 +46,8 @@ KINDS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
 }
 """The fields of each kind of statement: those that it needs, and those that it may have."""
 
+_OF_FACTS = (*KINDS["fact"][0], *KINDS["fact"][1])
+
 SHARED = ("id", "source", "weight", "said_at")
 """Fields that any statement may have."""
 
@@ -71,6 +73,7 @@ _OF_ENDS = {"before": "<", "after": ">", "equal": "="}
 _SIDE = re.compile(r"(.+)\.(start|end)", re.DOTALL)
 _DATE = re.compile(r"[+-]?\d{4}(?:-(?:\d\d(?:-\d\d(?:T[\d:.+Z-]*)?)?|W\d\d|Q[1-4]))?")
 _TOKEN = re.compile(r'"(?:[^"]|"")*"(?:\.(?:start|end))?|<=|>=|[<>=](?!\S*\.csv)|[^\s"]+')
+_FIELD = re.compile(r"\s+\|(?:\s+|$)")
 _NAME = re.compile(r"[^\s\"#|<>=]+")
 
 
@@ -149,7 +152,7 @@ def line_of_text(line: str) -> Data | None:
     if not said:
         return None
     further: Data = {"source": source} if source else {}
-    fields = re.split(r"\s+\|(?:\s+|$)", said)
+    fields = _fields(said)
     if len(fields) > 2:
         return {**_fact(fields), **further}
     words = _TOKEN.findall(said)
@@ -173,6 +176,17 @@ def _commented(line: str) -> tuple[str, str]:
     return line.strip(), ""
 
 
+def _fields(said: str) -> list[str]:
+    """What stands between ``|`` that are not within quotes."""
+    quotes = said.count('"')
+    begin, fields = 0, []
+    for match in _FIELD.finditer(said) if "|" in said else ():
+        if not quotes or quotes % 2 or said.count('"', 0, match.start()) % 2 == 0:
+            fields.append(said[begin : match.start()])
+            begin = match.end()
+    return [*fields, said[begin:]]
+
+
 def _number(text: str) -> float | int:
     number = float(text)
     return int(number) if number.is_integer() and abs(number) < 2**53 else number
@@ -181,9 +195,8 @@ def _number(text: str) -> float | int:
 def _fact(fields: Sequence[str]) -> Data:
     if len(fields) > 6:
         raise ValueError("a fact is: subject | relation | object | start | end | occurrence")
-    names = ("subject", "relation", "object", "start", "end", "occurrence")
     data: Data = {}
-    for name, field in zip(names, map(str.strip, fields), strict=False):
+    for name, field in zip(_OF_FACTS, map(str.strip, fields), strict=False):
         if field and not (field == ".." and name in ("start", "end")):
             data[name] = _cell(name, field)
     return data
@@ -358,11 +371,10 @@ def _place_in_words(data: Mapping[str, Any]) -> str:
 
 
 def _fact_in_words(data: Mapping[str, Any]) -> str:
-    names = ("subject", "relation", "object", "start", "end", "occurrence")
-    fields = [str(data.get(name, "") or "") for name in names]
-    while len(fields) > 3 and not fields[-1]:
+    fields = [cell_of(name, data[name]) if name in data else ".." for name in _OF_FACTS]
+    while len(fields) > 3 and fields[-1] == "..":
         fields.pop()
-    return " | ".join(field or ".." for field in fields)
+    return " | ".join(fields)
 
 
 def _any_in_words(data: Mapping[str, Any]) -> str:
@@ -371,7 +383,8 @@ def _any_in_words(data: Mapping[str, Any]) -> str:
 
 def _one_in_words(data: Mapping[str, Any]) -> str:
     per = f" PER {data['per'].upper()}" if "per" in data else ""
-    return f"ONE {data['one_at_a_time']} AT A TIME{per}"
+    relation = _name_in_cell("one_at_a_time", data["one_at_a_time"])
+    return f"ONE {relation} AT A TIME{per}"
 
 
 _WRITERS: Mapping[str, Any] = {
@@ -391,6 +404,7 @@ _WRITERS: Mapping[str, Any] = {
 
 # ---- tables -----------------------------------------------------------------------------------
 
+_AMISS = re.compile(r'["#|]')
 _COLUMNS = {field for needed, further in KINDS.values() for field in (*needed, *further)}
 _COLUMNS = (_COLUMNS | {*SHARED}) - {"any_of"}
 _ONE_OF = {
@@ -426,30 +440,74 @@ def _cell(column: str, text: str) -> Any:
     """What a cell of a table, or a field of a fact, says."""
     if column in ("a", "b"):
         return _entity(text)
-    if column == "relation" or column in ("subject", "object", "source"):
-        return text
+    if column in ("subject", "relation", "object", "lasts", "one_at_a_time"):
+        return _name(text)
     if column in ("x", "y"):
         return _point(text)
-    if column in ("of", "lasts"):
+    if column == "of":
         return _of(text)
     if column == "no_overlap":
-        return [_name(part.strip()) for part in text.split("|")]
+        return [_name(part.strip()) for part in _fields(text)]
     if column in ("start", "end", "within", "spanning"):
         return _dated(text)
-    if column in ("weight", "occurrence"):
-        return _number(text)
+    if column == "occurrence":
+        return int(text) if text.isdecimal() else _name(text)
+    if column in ("weight", "at_least", "at_most", "exactly"):
+        return _number_in(text)
     return text
 
 
-def _table_row(columns: Sequence[str], fields: Sequence[str]) -> Data:
+def _number_in(text: str) -> Any:
+    """A number, or the text where it is not one."""
+    try:
+        return _number(text)
+    except ValueError:
+        return text
+
+
+def cell_of(column: str, value: Any) -> str:
+    """What a cell of a table says for a field, which :func:`table_row` reads as the same."""
+    if isinstance(value, Mapping):
+        return str(value["date"])
+    if column in ("x", "y") or (column == "of" and not isinstance(value, str)):
+        return f"{_name_in_cell('subject', value[0])}.{value[1]}"
+    if column == "no_overlap":
+        return " | ".join(_name_in_cell("subject", name) for name in value)
+    names = ("a", "b", "of", "subject", "relation", "object", "lasts", "one_at_a_time")
+    if column in names or (column == "occurrence" and isinstance(value, str)):
+        return _name_in_cell(column, value)
+    return str(value)
+
+
+def _name_in_cell(column: str, name: str) -> str:
+    """A name, in quotes where it could be read as something else."""
+    plain = name == name.strip() and not _AMISS.search(name) and name != ".."
+    return name if plain and _cell(column, name) == name else '"' + name.replace('"', '""') + '"'
+
+
+def columns_of(statements: Iterable[Data]) -> list[str]:
+    """The columns of a table of these statements."""
+    used = {field for data in statements for field in data} & _COLUMNS
+    fields = [field for needed, more in KINDS.values() for field in (*needed, *more)]
+    return [column for column in dict.fromkeys([*fields, *SHARED]) if column in used]
+
+
+def exactly_dated(text: str) -> bool:
+    """Whether a value says exactly when one period starts and ends."""
+    try:
+        return _is_exact(text)
+    except ValueError:
+        return False
+
+
+def table_row(columns: Sequence[str], fields: Sequence[str]) -> Data:
     if len(fields) != len(columns):
         raise ValueError(f"the row has {len(fields)} fields, the heading {len(columns)}")
-    data = {
+    return {
         name: _cell(name, field.strip())
         for name, field in zip(columns, fields, strict=True)
         if name in _COLUMNS and field.strip()
     }
-    return data
 
 
 def _separator(line: str) -> str:
@@ -518,7 +576,7 @@ def rows_of(lines: Iterable[str], spelling: str, path: str) -> Iterator[Row]:
 
     Raises :class:`timeml.TimeMLError`, with the line, for what is not a statement.
     """
-    read = {"json": _json_rows, "table": _table_rows, "text": _text_rows}[spelling]
+    read = _table_rows if spelling == "table" else _line_rows
     number = [1]
     try:
         yield from read(lines, number)
@@ -530,17 +588,17 @@ def rows_of(lines: Iterable[str], spelling: str, path: str) -> Iterator[Row]:
         raise TimeMLError(str(error), file=path, line=number[0]) from None
 
 
-def _json_rows(lines: Iterable[str], number: list[int]) -> Iterator[Row]:
+def _line_rows(lines: Iterable[str], number: list[int]) -> Iterator[Row]:
+    """Lines of JSON or text, each as it begins."""
     for number[0], line in enumerate(lines, 1):
-        text = line.strip()
-        if not text:
-            continue
-        if text[0] == "[" and number[0] == 1:
-            whole = "\n".join([line, *lines])
-            for data in json.loads(whole):
+        start = line.lstrip()[:1]
+        if start == "[" and number[0] == 1:
+            for data in json.loads("\n".join([line, *lines])):
                 yield Row(1, checked(data))
             return
-        yield Row(number[0], checked(json.loads(text)))
+        said = json.loads(line) if start == "{" else line_of_text(line)
+        if said is not None:
+            yield Row(number[0], checked(said))
 
 
 # A field, what it must be, and a test of that.
@@ -683,14 +741,7 @@ def _table_rows(lines: Iterable[str], number: list[int]) -> Iterator[Row]:
     for fields in reader:
         number[0] = skipped + reader.line_num
         if fields and any(map(str.strip, fields)):
-            yield Row(number[0], checked(_table_row(columns, fields)))
-
-
-def _text_rows(lines: Iterable[str], number: list[int]) -> Iterator[Row]:
-    for number[0], line in enumerate(lines, 1):
-        data = line_of_text(line)
-        if data is not None:
-            yield Row(number[0], checked(data))
+            yield Row(number[0], checked(table_row(columns, fields)))
 
 
 # ---- documents --------------------------------------------------------------------------------

@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from timeml.errors import TimeMLError
 from timeml.readers.statement_lines import Data, Row, named_date, rows_of, span, spelling_of
 
 if TYPE_CHECKING:
@@ -13,6 +14,7 @@ if TYPE_CHECKING:
     from timeml.readers.files import File
 
 _NOTHING = (None,) * 8
+_OF_LINKS = {"a", "relation", "b", "source"}
 
 
 def documents(files: Sequence[File]) -> Iterator[Document]:
@@ -26,7 +28,8 @@ def documents(files: Sequence[File]) -> Iterator[Document]:
 
 
 def document_of(rows: Iterable[Row], name: str) -> Document:
-    """The document of these statements."""
+    """The document of these statements. Raises :class:`timeml.TimeMLError` for a fact that can be
+    about several occurrences, or about one that is not there."""
     from timeml._model.attributes import CONSTRUCTORS  # services hold no documents
     from timeml.document import Document, Stated
 
@@ -51,7 +54,7 @@ def document_of(rows: Iterable[Row], name: str) -> Document:
     for line, data in rows:
         source = data.get("source")
         lid = f"{name}:{line} ({source})" if source else f"{name}:{line}"
-        if "b" in data and "relation" in data and "weight" not in data:
+        if "b" in data and "relation" in data and data.keys() <= _OF_LINKS:
             a, dated = entity(data["a"], line)
             b, later = entity(data["b"], line)
             ends = (
@@ -61,7 +64,10 @@ def document_of(rows: Iterable[Row], name: str) -> Document:
             links.append(_tlink(lid, data["relation"], a, b, *ends, None, (), line))
         else:
             if "subject" in data:
-                data = occurrences.add(data)
+                try:
+                    data = occurrences.add(data)
+                except ValueError as error:
+                    raise TimeMLError(str(error), file=name, line=line) from None
             for value in names_in(data):
                 entity(value, line)
             others.append(Stated(lid, line, data))

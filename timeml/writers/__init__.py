@@ -18,7 +18,11 @@ from timeml.writers.losses import Loss, Losses
 
 __all__ = ["FORMATS", "Format", "FormatName", "Loss", "Losses", "write_as"]
 
-FormatName = Literal["timeml", "link-list", "brat", "label-studio", "marks", "anafora", "omnitemp"]
+# fmt: off
+FormatName = Literal[
+    "timeml", "link-list", "brat", "label-studio", "marks", "anafora", "omnitemp", "statements",
+]
+# fmt: on
 """The names of the formats, for type checkers."""
 
 
@@ -42,6 +46,7 @@ _FORMATS = (
     Format("marks", "marks in JSON, NAME.marks.json and NAME.txt", "tml", "marks"),
     Format("anafora", "Anafora XML beside NAME.txt", "thyme", "anafora"),
     Format("omnitemp", "OmniTemp JSON, one file per document", "matres", "omnitemp"),
+    Format("statements", "statements, a file of text, JSON lines or CSV", "allen", "statements"),
 )
 
 FORMATS: Mapping[str, Format] = MappingProxyType(
@@ -51,10 +56,11 @@ FORMATS: Mapping[str, Format] = MappingProxyType(
 
 
 def write_as(
-    format: FormatName, documents: Mapping[str, Document]
+    format: FormatName, documents: Mapping[str, Document], ending: str | None = None
 ) -> tuple[dict[str, bytes], tuple[Loss, ...]]:
     """The files of ``documents``, which are given by the names that their files get (without an
-    ending), and what the format cannot represent.
+    ending), and what the format cannot represent. ``ending`` is the spelling of statements:
+    ``.txt``, ``.jsonl``, ``.csv`` or ``.tsv``.
 
     Raises ``ValueError`` for an unknown format, and for a document whose characters the format
     cannot hold.
@@ -63,5 +69,11 @@ def write_as(
         raise ValueError(f"format must be one of {', '.join(FORMATS)}, not {format!r}")
     losses = Losses()
     write = import_module(f"timeml.writers.{FORMATS[format].module}").write
-    files: dict[str, bytes] = write(documents, losses)
+    if format == "statements":
+        files: dict[str, bytes] = write(documents, losses, ending or ".txt")
+        return files, losses.counted
+    for name, document in documents.items():
+        for stated in document.statements:
+            losses.add("statements that are not links", name, stated.lid)
+    files = write(documents, losses)
     return files, losses.counted

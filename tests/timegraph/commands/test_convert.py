@@ -11,6 +11,8 @@ from timegraph.commands import main as cli
 from timeml import open_collection, read
 from timeml.writers import FORMATS
 
+# Statements have labels of their own: see test_statements_of_every_scheme.
+WITH_LABELS = [format for format in FORMATS if format != "statements"]
 DENSE = Path("examples/corpora/dense.tsv")
 
 
@@ -18,7 +20,7 @@ def convert(*args: object, input: bytes = b"") -> Result:
     return CliRunner().invoke(cli.timegraph, ["convert", *map(str, args)], input=input)
 
 
-@pytest.mark.parametrize("format", FORMATS)
+@pytest.mark.parametrize("format", WITH_LABELS)
 def test_a_folder_is_converted_and_read_again(kit: Path, tmp_path: Path, format: str) -> None:
     output = tmp_path / "out"
     together = FORMATS[format].together
@@ -190,7 +192,7 @@ CAT = """<Document doc_id="7" doc_name="cars.xml" lang="en">
 
 
 @pytest.mark.parametrize("labels", ["meantime", "tbd"])
-@pytest.mark.parametrize("format", FORMATS)
+@pytest.mark.parametrize("format", WITH_LABELS)
 def test_the_advised_options_read_what_was_written(
     tmp_path: Path, format: str, labels: str
 ) -> None:
@@ -228,7 +230,7 @@ def test_a_second_instance_is_reported_where_it_becomes_an_event(
 MATRES = "d\tate\tleft\t1\t2\tBEFORE\nd\tate\tpaid\t1\t3\tVAGUE\n"
 
 
-@pytest.mark.parametrize("format", sorted(FORMATS.keys() - {"omnitemp"}))  # it has these labels
+@pytest.mark.parametrize("format", sorted({*WITH_LABELS} - {"omnitemp"}))  # it has these labels
 def test_a_label_that_would_say_more_in_the_target_is_refused(tmp_path: Path, format: str) -> None:
     (tmp_path / "m.tsv").write_text(MATRES)
     (tmp_path / "out").mkdir()
@@ -241,6 +243,29 @@ def test_a_label_that_would_say_more_in_the_target_is_refused(tmp_path: Path, fo
     done = convert("--as-label", *to)
     assert done.exit_code in (0, 1)
     assert ": BEFORE 1" in done.stderr.partition("; written as they are")[0]
+
+
+@pytest.mark.parametrize("ending", ["txt", "jsonl", "csv", "tsv"])
+def test_statements_of_every_scheme_say_the_same(tmp_path: Path, ending: str) -> None:
+    (tmp_path / "m.tsv").write_text(MATRES)
+    converted = tmp_path / f"d.{ending}"
+    done = convert("--to", "statements", "--output", converted, tmp_path / "m.tsv")
+    assert "scheme allen: 1 exact, 0 weakened, 1 dropped" in done.stderr
+    questions = ("IS ei1.start BEFORE ei2.start", "IS ei1 BEFORE ei2", "IS ei2 BEFORE ei1")
+    ask = CliRunner().invoke(cli.timegraph, ["ask", str(converted), *questions])
+    assert [line.split()[-1] for line in ask.stdout.splitlines()][-3:] == ["yes", "unknown", "no"]
+
+
+def test_a_folder_becomes_files_of_statements(kit: Path, tmp_path: Path) -> None:
+    done = convert("--to", "statements", "--output", tmp_path / "out", kit / "gold")
+    assert "scheme allen" in done.stderr
+    before, after = open_collection(kit / "gold"), open_collection(tmp_path / "out")
+    assert {name.removesuffix(".txt") for name in after} == {
+        name.removesuffix(".tml") for name in before
+    }
+    for name in before:
+        read = after.read(f"{name.removesuffix('.tml')}.txt")
+        assert len(read.tlinks) == len(before.read(name).tlinks)
 
 
 def test_what_is_known_of_starts_stays_so(tmp_path: Path) -> None:
