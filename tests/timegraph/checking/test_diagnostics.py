@@ -96,7 +96,8 @@ def test_of_two_events_with_one_id_both_are_named() -> None:
     reading = Reading(read(f"<TimeML><TEXT>It {events}.</TEXT></TimeML>".encode()), path="x")
     (found,) = findings_of(reading, ["duplicate-id"])
     assert found.message == (
-        'EVENT e1 "snowed": another annotation has the same id; left out; the first one: e1 "rained"'
+        'EVENT e1 "snowed": another annotation has the same id; left out; the first one: '
+        'e1 "rained"'
     )
 
 

@@ -74,9 +74,12 @@ def facts_in(record: Mapping[str, Any]) -> Any:
 
 
 def answers_of(value: object) -> tuple[str, ...] | None:
-    """The answers under a field: a text, a list of texts, ``{"text": [...]}``, or an object of named
-    answers, as Test of Time has them (``{"H": 3, "M": 5}`` is "H: 3" and "M: 5", an object of one its
-    answer); ``None`` for anything else."""
+    """The answers under a field: a text, a list of texts or ``{"text": [...]}``; ``None`` for
+    anything else.
+
+    An object of one answer is that answer, one of several named ones, as Test of Time has them, has
+    each with its name: ``{"H": 3, "M": 5}`` is "H: 3" and "M: 5".
+    """
     if isinstance(value, str):
         return (value,)
     if isinstance(value, Mapping):
