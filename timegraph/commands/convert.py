@@ -45,7 +45,7 @@ Examples (from the project root):
   timegraph convert --to timeml --to-labels tml --document storm \\
       examples/corpora/dense.tsv
   timegraph convert --to timeml --to-labels thyme --output w examples/kit/gold
-  timegraph convert --to statements --output dig.csv examples/statements/dig.txt
+  timegraph convert --to statements --output d.csv examples/statements/dig.txt
 
 A label that the target format's own scheme does not have in that meaning is refused: a BEFORE of
 MATRES compares starts, and would become a BEFORE of intervals in TimeML. --to-labels translates
@@ -111,7 +111,7 @@ def command(
             "write them as they are with --as-label: then the files name their scheme"
         )
     try:
-        files, losses = write_as(target, read, call.output and call.output.suffix)
+        files, losses = write_as(target, read, call.output.suffix if call.output else None)
     except ValueError as error:
         raise BadUsage(f"cannot be written as {target}: {error}; nothing was written") from None
     _write(files, format, call.output, [Path(path) for path in documents.paths if path != "-"])
