@@ -57,7 +57,7 @@ def links_of(data: Mapping[str, Any], source: Any = None) -> tuple[NetworkLink, 
     """The links that say what a statement says, from ``source``. One-at-a-time rules have none by
     themselves: see :func:`orders`.
 
-    Raises ``ValueError`` for a relation, a length or a date that is none, and for a statement that
+    Raises ``ValueError`` for what is not a relation, a length or a date, and for a statement that
     contradicts itself.
     """
     if "b" in data:

@@ -99,7 +99,7 @@ def add_months(instant: Instant, months: int) -> Instant:
 
 def format_instant(instant: Instant) -> str:
     """ISO 8601: ``1998-05-03`` at midnight, else ``1998-05-03T09:30`` or with seconds and their
-    fraction; years below 0 and above 9999 bear a sign (``-0043`` is 44 BC)."""
+    fraction; years below 0 and above 9999 have a sign (``-0043`` is 44 BC)."""
     number, time = divmod(instant, DAY)
     year, month, day = date_of(int(number))
     text = f"{_format_year(year)}-{month:02d}-{day:02d}"

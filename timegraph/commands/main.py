@@ -42,7 +42,7 @@ _COMMANDS = {
     "task": ("timegraph.task.commands", "Run a shared task: inputs, submissions, baselines."),
     "times": ("timegraph.times.command", "Score answers about time, without a judge."),
     "torque": ("timegraph.torque.commands", "Score TORQUE answers, and answer its questions."),
-    "verify": ("timegraph.commands.verify", "Hold claims against a timeline."),
+    "verify": ("timegraph.commands.verify", "Compare claims with a timeline."),
     "view": ("timegraph.commands.view", "Draw a document's timeline, to click through."),
     "warm-up": ("timegraph.commands.warm_up", "Compile what large graphs need, once."),
 }

@@ -16,7 +16,7 @@ from timegraph.service.claims import Claim, Verdict, Verified
 def verify_facts(claimed: Iterable[Fact], base: FactBase) -> list[Verified]:
     """The verdict of each dated fact against known ones.
 
-    Its start and its end, as far as it has them, are held against each fact that is known with the
+    Its start and its end, as far as it has them, are compared with each fact that is known with the
     same subject, relation and object. One such fact that lies within the claimed dates supports
     it; it is contradicted if each of them lies elsewhere, and unknown if there is none.
     """

@@ -114,7 +114,7 @@ def comparison_tables(
 
 
 def _pair_columns(comparison: Comparison) -> tuple[Column, ...]:
-    """The columns of pairs; of one pair they bear the names of its systems."""
+    """The columns of pairs; of one pair they have the names of its systems."""
     if len(comparison.pairs) > 1:
         return _PAIRS
     (pair,) = comparison.pairs

@@ -285,7 +285,7 @@ LinkKey = tuple[str, int | None, str]
 
 @dataclass(frozen=True, slots=True)
 class Blame:
-    """A link and the contradictions of one document that it is blamed for; ``share`` is the
+    """A link and the contradictions of one document that it takes part in; ``share`` is the
     number of all contradictions of the document that it is in."""
 
     link: CitedLink

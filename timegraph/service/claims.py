@@ -41,12 +41,12 @@ from timeml.timex_value import Unresolvable, parse_value
 #
 # Annotators and writers differ in degree where they agree about the order: one says "meets" where
 # the other says "before". Read strictly, that is a contradiction, and false alarms are what makes
-# people turn a check off. So of a claim only the order is held against the graph: before is
+# people turn a check off. So of a claim only the order is compared with the graph: before is
 # ``a.end <= b.start``; within may share ends; "at the same time" means that the two have an
 # instant in common, be it where one ends and the other starts.
 #
 # The labels of a timeline are one annotator's, too. What contradicts them only because of their
-# degree is no contradiction either, so it has to hold against :func:`loose`.
+# degree is not a contradiction either, so it has to contradict :func:`loose`, too.
 
 
 _BY_SIGNS = {relation.signs: relation for relation in Allen}
@@ -399,7 +399,7 @@ def _known(graph: TimeGraph[Any], link: AnyLink) -> str:
     return f"the distance is {graph.distance(link.x, link.y)}"
 
 
-# What claims are held against, and claims from documents and from facts.
+# What claims are compared with, and claims from documents and from facts.
 #
 # Events of two documents are paired by where they are in the text, not by their ids: two
 # annotators number them differently. An event that is negated or hypothetical on one side has no
@@ -452,7 +452,7 @@ def verify_claims(
 
 
 def timeline_of(document: Document, interpretation: Interpretation = _WEAK) -> TimeGraph:
-    """The graph of a document that claims are held against: without what the calendar has by
+    """The graph of a document that claims are compared with: without what the calendar has by
     convention only, and with the day of a creation time that is a time of day."""
     day = _day_of_creation(document)
     return build(

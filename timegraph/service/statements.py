@@ -128,8 +128,8 @@ def date_for_name(name: Named) -> str | None:
 def links_of(statement: Request, where: str) -> tuple[NetworkLink, ...]:
     """The links that say what the statement says; its ``source`` is theirs.
 
-    Raises :class:`ServiceError`, naming ``where`` it stands, for a relation, a length or a date
-    that is none.
+    Raises :class:`ServiceError`, naming ``where`` it stands, for what is not a relation, a
+    length or a date.
     """
     try:
         return stated_links.links_of(_shared(statement), statement.get("source"))

@@ -62,7 +62,7 @@ class Grammar:
     # ---- tokens --------------------------------------------------------------------------
 
     def past(self, k: int, *words: str) -> int:
-        """The first token from ``k`` on that is none of ``words``."""
+        """The first token from ``k`` on that is not in ``words``."""
         while self.texts[k] in words:
             k += 1
         return k

@@ -419,8 +419,8 @@ def _padded(text: str) -> str:
     return re.sub(r"(T[0-9]{2}:[0-9]{2})(?=Z|[+-]|$)", r"\1:00", text)
 
 
-# Each mends one slip; they are tried in this order, each on what those before it have made.
-_MENDS: tuple[Callable[[str], str], ...] = (
+# Each fixes one slip; they are tried in this order, each on what those before it have made.
+_FIXES: tuple[Callable[[str], str], ...] = (
     str.strip,
     lambda text: re.sub(r"^(?:c\.?|ca\.?|circa|about|around)\s*([0-9][0-9-]*)$", r"\1~", text,
                         flags=re.I),
@@ -452,10 +452,10 @@ _MENDS: tuple[Callable[[str], str], ...] = (
 
 
 def nearest(text: str, readable: Callable[[str], bool]) -> str | None:
-    """The form nearest to ``text`` that is right, by the fewest mends in a row; ``None`` if none
+    """The form nearest to ``text`` that is right, by the fewest fixes in a row; ``None`` if none
     helps."""
-    for mend in _MENDS:
-        text = mend(text)
+    for fixed in _FIXES:
+        text = fixed(text)
         if readable(text):
             return text
     return None
