@@ -20,8 +20,17 @@ PAGES = sorted(
 
 # Options of other programs, of our own scripts, and two mistakes that pages show on purpose.
 OF_OTHERS = frozenset(
-    "--no-deps --no-save --mended --publish --check --quick --nworkers --temporal-closure "
-    "--calender".split()
+    [
+        "--no-deps",
+        "--no-save",
+        "--mended",
+        "--publish",
+        "--check",
+        "--quick",
+        "--nworkers",
+        "--temporal-closure",
+        "--calender",
+    ]
 )
 # What follows "timegraph" in a line of Python, in the mark of a label scheme, and in a mistake.
 WORDS = frozenset(["import", "labels", "scoer"])

@@ -511,7 +511,7 @@ FIELDS = {
 def read_time_pairs(
     path: Path, *, fields: Mapping[str, str] | None = None, judge: str = ""
 ) -> tuple[list[TimePair], list[Finding]]:
-    """The pairs of a file of JSON lines, JSON or CSV, and a finding for each row that is not a pair.
+    """The pairs of a file of JSON lines, JSON or CSV, and a finding for each other row.
 
     ``fields`` says under which name the file has a field, where it is none of :data:`FIELDS`;
     ``judge`` is the field with a judge's verdict, a truth value or a list of them, of which the
