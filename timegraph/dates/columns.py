@@ -57,7 +57,7 @@ def read_named_periods(path: Path) -> NamedPeriods:
 
 
 def _of_table(text: str, file: str) -> Iterator[NamedPeriod]:
-    rows = csv.reader(io.StringIO(text))
+    rows = csv.reader(io.StringIO(text), delimiter=_separator(text))
     heading = [cell.strip().lower() for cell in next(rows, [])]
     lacking = [name for name in ("name", "start", "end") if name not in heading]
     if lacking:
@@ -309,7 +309,7 @@ def _rows(text: str) -> Iterator[tuple[int, dict[str, str]]]:
             if line.strip():
                 yield number, _object(line, number)
         return
-    table = csv.reader(io.StringIO(stripped))
+    table = csv.reader(io.StringIO(stripped), delimiter=_separator(stripped))
     heading: list[str] | None = None
     try:
         for row in table:
@@ -319,6 +319,11 @@ def _rows(text: str) -> Iterator[tuple[int, dict[str, str]]]:
                 yield table.line_num, dict(zip(heading, row, strict=False))
     except csv.Error as error:
         raise TableError(f"line {table.line_num}: {error}") from None
+
+
+def _separator(text: str) -> str:
+    """What separates the columns of a table: what its first line has most of."""
+    return max(",;\t", key=text.lstrip().partition("\n")[0].count)
 
 
 def _object(line: str, number: int) -> dict[str, str]:

@@ -75,7 +75,8 @@ def _check_kind(file: File, task: Mapping[str, Any], line: int | None) -> None:
     """Raise :class:`timeml.TimeMLError` for a file of another format that looks like this one."""
     if "data" in task:
         return
-    if LIF.search(str(task.get("@context", task.get("discriminator", "")))):
+    context = str(task.get("@context", task.get("discriminator", "")))
+    if LIF.search(context) or isinstance(task.get("views"), list):
         message = "is LIF, the format of LAPPS Grid, which is not read; export its annotations"
         raise file.error(f"{message} to TimeML, or name events and times in a file of marks", line)
     lists = [found for found in task.values() if isinstance(found, list)]

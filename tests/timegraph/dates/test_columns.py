@@ -50,6 +50,14 @@ def test_a_column_of_a_known_name_is_checked_though_few_of_its_cells_are_dates()
     assert check_table("from,end,start\nA,1985,1980\n", path="t").orders == (("start", "end"),)
 
 
+@pytest.mark.parametrize("separator", [",", ";", "\t"])
+def test_columns_are_separated_as_in_the_heading(separator: str) -> None:
+    rows = (("name", "birth", "death"), ("A, B", "1950", "1940"))
+    text = "".join(separator.join(f'"{cell}"' for cell in row) + "\n" for row in rows)
+    checked = check_table(text, path="t.csv")
+    assert [finding.code for finding in checked.findings] == ["dates-contradict"]
+
+
 def test_short_years() -> None:
     assert codes("start,end\n793,1066\n476,1453\n12345,13000\n") == []
     assert codes("start,end\n1066,793\n") == [("dates-contradict", 2)]

@@ -244,7 +244,8 @@ def read_csv(text: str, *, file: str = "facts", open_end: Granule | None = None)
 
 def _rows(text: str) -> Iterator[tuple[int, dict[str, str]]]:
     """The rows below the heading with their lines."""
-    rows = csv.reader(io.StringIO(text))
+    first = text.lstrip().partition("\n")[0]
+    rows = csv.reader(io.StringIO(text), delimiter=max(",;\t", key=first.count))
     heading: list[str] | None = None
     for row in rows:
         if not any(cell.strip() for cell in row):

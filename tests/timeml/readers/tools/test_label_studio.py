@@ -149,6 +149,13 @@ def test_the_text_may_be_under_another_key(data: dict[str, object], text: str | 
             {"discriminator": "http://vocab.lappsgrid.org/ns/media/jsonld#lif", "payload": {}},
             "LIF, the format of LAPPS Grid, which is not read",
         ),
+        (
+            {
+                "text": {"@value": "It rained."},
+                "views": [{"id": "v", "annotations": [{"id": "e"}]}],
+            },
+            "LIF, the format of LAPPS Grid, which is not read",
+        ),
     ],
 )
 def test_formats_that_look_like_it_are_named(content: object, named: str) -> None:
