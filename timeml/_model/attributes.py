@@ -185,7 +185,8 @@ def _as_in_timeml(kind: str, names: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def ends_by_id(link: TLink, timexes: Collection[str], instances: Collection[str]) -> TLink:
-    """A TLINK of a dialect that has one attribute for all kinds of ends, with those of TimeML."""
+    """A TLINK with the general attributes of a dialect, which has one for all kinds of ends, with
+    those of TimeML."""
     attributes = []
     for slot, end, attribute in (
         ("*source", link.source, link.source_attribute),

@@ -172,6 +172,4 @@ def _add(
         ends = triggers.get(source, source), triggers.get(target, target)
         draft.link(label, *map(original, ends), lid=lid, line=line)
     for id, label, line in to_dct:
-        dct = draft.creation_time("DCT")
-        lid = f"{id}.{DOC_TIME_REL}"
-        draft.link(label, original(id), dct, lid=lid, layer=DOC_TIME_REL, line=line)
+        draft.relate_to_creation(original(id), label, line)

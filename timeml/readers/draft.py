@@ -13,7 +13,7 @@ from dataclasses import replace
 from typing import Any
 
 from timeml._model.annotations import Attributes, Layout
-from timeml._model.attributes import CONSTRUCTORS
+from timeml._model.attributes import CONSTRUCTORS, ends_by_id
 from timeml.document import ALink, Document, Event, SLink, Timex3, TLink
 from timeml.errors import Diagnostic, counted, unread_relations
 from timeml.readers.files import File, line_of
@@ -158,6 +158,11 @@ class Draft:
         if layer:
             extra = ((LAYER, layer), *extra)
         self._links.append((lid, label, source, target, extra, line))
+
+    def relate_to_creation(self, id: str, label: str, line: int | None) -> None:
+        """Add a link with the creation time, which has a layer of its own."""
+        ends = id, self.creation_time("DCT")
+        self.link(label, *ends, lid=f"{id}.{DOC_TIME_REL}", layer=DOC_TIME_REL, line=line)
 
     def links(self, links: Iterable[tuple[str, str, str]], line: int | None) -> None:
         """Add many links of one line, each a label, a source and a target, which have been added
@@ -337,13 +342,9 @@ def with_base(document: Document, base: Document) -> Document:
     instances = {instance.eiid for instance in base.instances}
 
     def linked(link: TLink) -> TLink:
-        source, target = meant(link.source), meant(link.target)
-        of, to = "eventID", "relatedToEvent"
-        if source in timexes or source in instances:
-            of = "timeID" if source in timexes else "eventInstanceID"
-        if target in timexes or target in instances:
-            to = "relatedToTime" if target in timexes else "relatedToEventInstance"
-        return replace(link, source=source, target=target, source_attribute=of, target_attribute=to)
+        ends = {"source": meant(link.source), "target": meant(link.target)}
+        general = replace(link, **ends, source_attribute="from", target_attribute="to")
+        return ends_by_id(general, timexes, instances)
 
     # An id of the list that means nothing in the base is an annotation of the list alone.
     added = {id for id in document.entities if base.resolve_end(meant(id)) is None}

@@ -148,9 +148,7 @@ def _document(file: File, name: str, text: str, result: list[Any], line: int | N
         choices = control.get("choices") if isinstance(control, dict) else None
         for label in choices if isinstance(choices, list) else ():
             said = value(file, label, str, f"a choice of {id}", lines[id])
-            lid = f"{id}.{DOC_TIME_REL}"
-            dct = draft.creation_time("DCT")
-            draft.link(said, id, dct, lid=lid, layer=DOC_TIME_REL, line=lines[id])
+            draft.relate_to_creation(id, said, lines[id])
     return draft.document()
 
 

@@ -38,7 +38,8 @@ def read_files(files: Iterable[File], *, format: FormatName | None = None) -> li
     where their format demands it.
 
     Without ``format`` each file is read in the format that its content shows, and a file that
-    shows none is passed over. A file that cannot be read does not keep the others from being
+    shows none is passed over, unless it is XML or JSON and has the ending of one that is read: then
+    it cannot be read. A file that cannot be read does not keep the others from being
     read. Raises ``ValueError`` for an unknown format.
     """
     if format is not None and format not in FORMATS:
@@ -50,9 +51,23 @@ def read_files(files: Iterable[File], *, format: FormatName | None = None) -> li
             shown.append((recognise(file.name, file.head), file))
         except OSError as error:
             documents.append(Found(file.name, file.path, error=_unreadable(file, error)))
+    taken: set[str] = set()
+    endings: set[str] = set()
     for named, unit in _units(shown, format):
         documents += _read(named, unit)
+        taken |= {file.name for file in unit}
+        endings |= {_ending(file) for file in unit if not FORMATS[named].spread}
+    for named, file in shown:
+        marked_up = named is None and file.head.lstrip()[:1] in (b"<", b"{", b"[")
+        if marked_up and file.name not in taken and _ending(file) in endings:
+            message = "begins like no known format, though a file beside it does"
+            error = file.error(f"{message}; correct it, or move it away", 1)
+            documents.append(Found(file.name, file.path, error=error))
     return _named(documents)
+
+
+def _ending(file: File) -> str:
+    return os.path.splitext(file.base)[1].lower() or file.base
 
 
 def _unreadable(file: File, error: OSError) -> TimeMLError:

@@ -21,7 +21,7 @@ from typing import Any, NamedTuple
 from timeml._reading import xml_tree
 from timeml.document import Document
 from timeml.errors import TimeMLError
-from timeml.readers.draft import DOC_TIME_REL, Draft, is_creation_time, is_timex, timex_type
+from timeml.readers.draft import Draft, is_creation_time, is_timex, timex_type
 from timeml.readers.files import File, line_of, whole
 
 _TYPES = ("TypeSystem.xml", "typesystem.xml")
@@ -72,9 +72,7 @@ def documents(files: Sequence[File]) -> Iterator[Document]:
         label = getattr(properties, "docTimeRel", None)
         if label and id(structure) in names:
             of_ctakes = True
-            ends = names[id(structure)], draft.creation_time("DCT")
-            lid = f"{ends[0]}.{DOC_TIME_REL}"
-            draft.link(label, *ends, lid=lid, layer=DOC_TIME_REL, line=line)
+            draft.relate_to_creation(names[id(structure)], label, line)
     for number, (structure, source, target) in enumerate(relations, start=1):
         texts = _texts(structure)
         label = texts.get("category") or next(iter(texts.values()), _short(structure.type))
