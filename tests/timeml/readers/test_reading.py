@@ -9,9 +9,10 @@ from pathlib import Path
 
 import pytest
 
+from tests.timeml.readers.examples import EXAMPLES, as_files
 from timeml import Document
 from timeml.errors import ReaderFault
-from timeml.readers import FORMATS, File, read_files
+from timeml.readers import FORMATS, File, FormatName, read_files
 from timeml.readers.reading import files_at
 
 DENSE = b"one\te1\tt0\tb\ntwo\te1\te2\ta\n"
@@ -39,6 +40,21 @@ def test_documents_of_the_same_name_in_one_file_are_numbered() -> None:
 def test_what_shows_no_format_is_passed_over() -> None:
     files = [file("README.md", b"# Lists\n"), file("a.tsv", DENSE), file("x.tml", b"<TimeML/>")]
     assert [one.name for one in read_files(files)] == ["one", "two"]
+
+
+@pytest.mark.parametrize("format", [None, "maven-ere"])
+def test_a_file_whose_beginning_is_damaged_is_named_beside_others_of_its_ending(
+    format: FormatName | None,
+) -> None:
+    files = EXAMPLES["maven-ere"]
+    damaged = files["valid.jsonl"].replace(b'"tokens"', b'"words"')
+    others = {"notes.txt": b"{1} Maria", "list.json": b"{}", "empty.jsonl": b""}
+    found = read_files(as_files({**files, "valid.jsonl": damaged, **others}), format=format)
+    (error,) = [entry.error for entry in found if entry.error is not None]
+    assert str(error).startswith("in/valid.jsonl:1: begins like no known format")
+    # Alone it is passed over, or read as what it is said to be.
+    (*alone,) = read_files(as_files({"valid.jsonl": damaged}), format=format)
+    assert [entry.error is not None for entry in alone] == [True] * (format is not None)
 
 
 def test_a_broken_file_does_not_keep_the_others_from_being_read() -> None:

@@ -58,6 +58,12 @@ def test_csv_with_columns_in_any_order() -> None:
         ("a.csv:5", "no-date"), ("a.csv:6", "not-a-fact")]  # fmt: skip
 
 
+@pytest.mark.parametrize("separator", [";", "\t"])
+def test_other_separators(separator: str) -> None:
+    text = "subject,relation,object,start,end\nIda,employer,Mill,1950,1960\n"
+    assert read_csv(text.replace(",", separator)) == read_csv(text)
+
+
 def test_csv_of_nothing() -> None:
     assert read_csv("").facts == ()
 
