@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -199,5 +200,8 @@ def test_links_with_labels_of_another_scheme_are_not_left_out_in_silence(
     assert "more than a tenth of the links" in done.stderr
     assert "--labels nt has all of them" in done.stderr or "--labels tbd" in done.stderr
     assert "more than a tenth" in (tmp_path / "p" / "index.html").read_text(encoding="utf-8")
+    assert " raw*  Cohen*" in done.stdout
+    assert re.search(r"^\* of the links that are read: \d+ links more could", done.stdout, re.M)
     clean = agreement(*(tmp_path / folder.name for folder in annotators), "--labels", "nt")
     assert "not read" not in clean.stderr
+    assert "*" not in clean.stdout

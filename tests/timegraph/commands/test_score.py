@@ -36,6 +36,58 @@ def parts(kit: Path) -> list[object]:
     ]
 
 
+EVENTS = 'It <EVENT eid="e1" class="STATE">rained</EVENT>, then <EVENT eid="e2">froze</EVENT>.'
+ENDS = '<TLINK lid="l1" relType="BEFORE" eventID="e1" relatedToEvent="e2"/>'
+
+
+def of_one_text(folder: Path, name: str, text: str, more: str = "") -> Path:
+    (folder / name).mkdir()
+    content = f"<TimeML><TEXT>{text}</TEXT>{more}</TimeML>"
+    (folder / name / "a.tml").write_text(content, encoding="utf-8")
+    return folder / name
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["It rained, then froze.", 'It rained, <TIMEX3 tid="t1" type="DATE">then</TIMEX3> froze.'],
+)
+def test_a_key_without_events_is_named(tmp_path: Path, text: str) -> None:
+    questions = tmp_path / "set.txt"
+    questions.write_text("1|a|IS e1 BEFORE e2||yes\n")
+    system = of_one_text(tmp_path, "system", EVENTS, ENDS)
+    right = score("--questions", questions, "--key", of_one_text(tmp_path, "key", EVENTS), system)
+    assert (right.exit_code, right.stderr) == (0, "")
+    done = score("--questions", questions, "--key", of_one_text(tmp_path, "bare", text), system)
+    assert done.exit_code == 1
+    assert "key: 1 document of the key without events\n  a: the document of the key" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("text", "more", "named"),
+    [
+        (EVENTS, ENDS.replace("e2", "e7"), "system: 1 fault in the annotations: a.tml:1 l1"),
+        (EVENTS, ENDS.replace("TLINK", "CLINK"), "CLINK 1"),
+        ("It rained, then froze.", "", "no event, time expression or link is annotated"),
+        (EVENTS.replace("EVENT", "event"), ENDS, "system: 1 fault of the whole document"),
+    ],
+)
+def test_faults_of_a_system_are_named_and_end_with_1(
+    tmp_path: Path, text: str, more: str, named: str
+) -> None:
+    questions = tmp_path / "set.txt"
+    questions.write_text("1|a|IS e1 BEFORE e2||yes\n")
+    key = of_one_text(tmp_path, "key", EVENTS)
+    system = of_one_text(tmp_path, "system", text, more)
+    commands = (
+        ["score", "--questions", questions, "--key", key, system],
+        ["normalize", "--key", key, "--output", tmp_path / "out", system],
+    )
+    for words in commands:
+        done = CliRunner().invoke(cli.timegraph, list(map(str, words)))
+        assert done.exit_code == 1, words
+        assert named in done.stderr, words
+
+
 def test_the_kit_is_scored(kit: Path) -> None:
     done = score("--kit", kit)
     assert done.exit_code == 0
