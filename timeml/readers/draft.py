@@ -342,8 +342,10 @@ def with_base(document: Document, base: Document) -> Document:
     instances = {instance.eiid for instance in base.instances}
 
     def linked(link: TLink) -> TLink:
-        ends = {"source": meant(link.source), "target": meant(link.target)}
-        general = replace(link, **ends, source_attribute="from", target_attribute="to")
+        source, target = meant(link.source), meant(link.target)
+        general = replace(
+            link, source=source, target=target, source_attribute="from", target_attribute="to"
+        )
         return ends_by_id(general, timexes, instances)
 
     # An id of the list that means nothing in the base is an annotation of the list alone.

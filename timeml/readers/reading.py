@@ -57,12 +57,13 @@ def read_files(files: Iterable[File], *, format: FormatName | None = None) -> li
         documents += _read(named, unit)
         taken |= {file.name for file in unit}
         endings |= {_ending(file) for file in unit if not FORMATS[named].spread}
-    for named, file in shown:
-        marked_up = named is None and file.head.lstrip()[:1] in (b"<", b"{", b"[")
-        if marked_up and file.name not in taken and _ending(file) in endings:
+    for begins_like, file in shown:
+        if begins_like is not None or file.name in taken or _ending(file) not in endings:
+            continue
+        if file.head.lstrip()[:1] in (b"<", b"{", b"["):
             message = "begins like no known format, though a file beside it does"
-            error = file.error(f"{message}; correct it, or move it away", 1)
-            documents.append(Found(file.name, file.path, error=error))
+            strange = file.error(f"{message}; correct it, or move it away", 1)
+            documents.append(Found(file.name, file.path, error=strange))
     return _named(documents)
 
 
