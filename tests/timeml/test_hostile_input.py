@@ -30,6 +30,10 @@ BROKEN = {
     "only-mark": ("\ufeff", "1: the document is empty"),
     "nul": ("\0\0\0\0", "1: the document contains only NUL bytes; download"),
     "nul-after-mark": ("\ufeff" + "\0" * 1000, "1: the document contains only NUL bytes; download"),
+    "no-quotes": (
+        "<TimeML><EVENT eid=e1/></TimeML>",
+        "1: .*put the values of attributes in quotes",
+    ),
     "nul-first": ("\0\0It rained.", "1: not well-formed XML: .*this is not XML"),
     "words": ("It rained.", "1: not well-formed XML: Start tag expected.*not XML"),
     "binary": ("\x89PNG\r\n\x1a\n\0\0", "not well-formed XML"),

@@ -207,6 +207,7 @@ _HINTS = (
     ("Attribute references external entity", "write its text instead"),
     ("Premature end", "is the file complete?"),
     ("Couldn't find end", "is the file complete?"),
+    ("AttValue", 'put the values of attributes in quotes (relType="BEFORE")'),
     ("Start tag expected", "this is not XML"),
     ("Document is empty", "this is not XML"),
 )
