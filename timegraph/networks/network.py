@@ -45,6 +45,8 @@ from timegraph.networks.solver import (
     literal_of,
     problem_of,
     relation_in,
+    times_of,
+    trial_of,
 )
 from timegraph.points import PointOperator
 from timegraph.proofs.search import minimal_conflict
@@ -282,7 +284,8 @@ class ChangingNetwork(Generic[E]):
         numbers = {entity: k for k, entity in enumerate(dict.fromkeys(named))}
         if numbers != self._numbers:
             self._numbers, worlds = numbers, ()
-        return Solver(problem_of(self._graph, choices, numbers, self._whole), worlds)
+        problem = problem_of(self._graph, choices, numbers, self._whole)
+        return Solver(problem, worlds, trial_of(problem, self._graph, numbers, self._whole))
 
     def _ready(self, *intervals: Hashable) -> Solver:
         """The search, with these intervals among its own."""
@@ -348,14 +351,7 @@ class IntervalNetwork(ChangingNetwork[E]):
         1970-01-01T00:00 if the network has dates, else in seconds since the first point if it has
         distances, else in no unit."""
         with self._lock:
-            graph = self._world(Deadline(time_limit))
-            if not len(graph):
-                return {}
-            try:
-                return graph.schedule()
-            except ValueError:  # nothing is measured: any length will do
-                graph.add_duration(graph.entities[0], at_least=0)
-                return graph.schedule()
+            return times_of(self._world(Deadline(time_limit)))
 
     def scenario(self, *, time_limit: float | None = None) -> Scenario[E]:
         """One world: the relation of every pair, and the times that show it."""

@@ -2,21 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
-from functools import cache
-from itertools import combinations
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache, cached_property
+from itertools import chain, combinations, product
+from operator import ne
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from timegraph._graph.closing import closed
 from timegraph._graph.distances import matrix
 from timegraph._metric.network import needs_table
 from timegraph._pace.limits import Deadline, TimedOut
 from timegraph.allen import Allen, AllenSet
 from timegraph.graph import TimeGraph
-from timegraph.links import EPOCH, DistanceLink, Endpoint, Link, Placement, PointLink
+from timegraph.links import (
+    EPOCH,
+    DistanceLink,
+    Endpoint,
+    Link,
+    Placement,
+    PointLink,
+)
 from timegraph.networks.kernels.search import (
     ALL,
     BASE,
@@ -48,24 +58,32 @@ Literal = tuple[int, int, int]
 """The relations between two intervals, lower number first, are in this mask."""
 
 
+Entailed = tuple[Mapping[Pair, int], "NDArray[np.int64] | None"]
+
+
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """``count`` intervals; ``sets`` has the mask of each pair of which something was said, and
-    ``known`` what else is known of pairs, which need not be checked. Of each of ``groups`` one
-    alternative, all of whose literals hold, is true.
+    """``count`` intervals; ``sets`` has the mask of each pair of which something was said. Of each
+    of ``groups`` one alternative, all of whose literals hold, is true. ``impossible`` says that the
+    convex part contradicts itself already.
 
-    ``bounds``, where something is measured, has the tightest bound of y - x in row x, column y; the
-    points of interval k are 2k and 2k + 1, and the last one is such as all others are bounded from.
-    Values are in units of which 1 stands for "strictly". ``impossible`` says that the convex part
-    contradicts itself already.
+    ``entailed`` finds what else is known of pairs, which need not be checked, and, where something
+    is measured, bounds: the tightest one of y - x in row x, column y; the points of interval k are
+    2k and 2k + 1, and the last one is such as all others are bounded from. Values are in units of
+    which 1 stands for "strictly".
     """
 
     count: int
     sets: Mapping[Pair, int]
     groups: Sequence[Sequence[Sequence[Literal]]] = ()
-    known: Mapping[Pair, int] = field(default_factory=dict)
-    bounds: NDArray[np.int64] | None = None
     impossible: bool = False
+    entailed: Callable[[], Entailed] = lambda: ({}, None)
+
+    @property
+    def edges(self) -> dict[Pair, int]:
+        """The pairs of which something was asked, and what was said of them."""
+        literals = chain.from_iterable(chain.from_iterable(self.groups))
+        return {**dict.fromkeys(((a, b) for a, b, _ in literals), EVERY_RELATION), **self.sets}
 
 
 # Tables over the 8,192 sets of Allen relations, all computed from the endpoints of intervals.
@@ -241,14 +259,23 @@ class Solver:
 
     Questions are asked with further literals. What was found for one of them is used for the next:
     the first sets, which pairs are hard, and ``worlds``, numbers for all points (2k and 2k + 1 for
-    interval k) that satisfy the problem.
+    interval k) that satisfy the problem. ``pairs`` are those of which something was asked. As long
+    as a ``trial`` gets through, nothing is searched.
     """
 
-    def __init__(self, problem: Problem, worlds: Iterable[World] = ()) -> None:
-        self._search = _search_of(problem)
+    def __init__(
+        self, problem: Problem, worlds: Iterable[World] = (), trial: Trial | None = None
+    ) -> None:
+        self._problem = problem
+        self._trial = trial
         self._refuted = problem.impossible or any(not mask for mask in problem.sets.values())
         self._closed = False
+        self.pairs = [*problem.edges]
         self.worlds: list[World] = list(worlds)
+
+    @cached_property
+    def _search(self) -> Search:
+        return _search_of(self._problem)
 
     @property
     def closed(self) -> bool:
@@ -262,6 +289,14 @@ class Solver:
     def find(self, literals: Sequence[Literal], deadline: Deadline) -> World | None:
         """A world in which these literals hold as well; ``None`` if there is none. Raises
         :class:`TimedOut`, and ``OverflowError`` for times that need too many bits."""
+        if self._trial is not None and not self._refuted:
+            decided, world = self._trial.world(literals, deadline)
+            if world:
+                self.worlds.append(world)
+            if decided:
+                self._refuted = not (world or literals)
+                return world
+            self._trial = None
         if literals and not self._closed:
             self.find((), deadline)
         if self._refuted:
@@ -302,11 +337,6 @@ class Solver:
             return True
         return self.find([(a, b, mask)], deadline) is not None
 
-    @property
-    def pairs(self) -> list[tuple[int, int]]:
-        """The pairs of which something was asked."""
-        return [(a, b) for a, b, _ in self._search.edges.tolist()]
-
     def tighten(self, literals: Sequence[Literal]) -> None:
         """Add sets to a problem that was ``closed``, and keep all that still holds."""
         further = _as_array(literals)
@@ -314,6 +344,7 @@ class Solver:
         # What was assumed holds from now on, and is to be followed to its end.
         self._search.counters[LEVEL] = self._search.counters[BASE] = 0
         self._closed = False
+        self.pairs += [(a, b) for a, b, _ in literals]
         self._search = _with(
             self._search,
             edges=np.concatenate((self._search.edges, further)),
@@ -339,9 +370,10 @@ class Solver:
         try:
             if not self.consistent(deadline):
                 return 0
-            if not self._closed:
+            if self._trial is None and not self._closed:
                 self.find((), deadline)
-            while rest := among & ~self.seen(a, b) & self._first_set(a, b):
+            first = among & self._first_set(a, b)
+            while rest := first & ~self.seen(a, b):
                 if self.find([(a, b, rest)], deadline) is None:
                     break
         except TimedOut as error:
@@ -349,7 +381,9 @@ class Solver:
         return self.seen(a, b) & among
 
     def _first_set(self, a: int, b: int) -> int:
-        """What path consistency leaves of a pair."""
+        """What the graph, or path consistency, leaves of a pair."""
+        if self._trial is not None:
+            return self._trial.mask(a, b)
         assume(self._search, _as_array(()))
         return int(self._search.masks[a, b])
 
@@ -377,10 +411,11 @@ def relation_in(times: Sequence[int], a: int, b: int) -> int:
 def _search_of(problem: Problem) -> Search:
     """The arrays of a search that has not begun, with everything that was said waiting."""
     n, shared = problem.count, tables()
-    bounds = np.zeros((0, 0), np.int64) if problem.bounds is None else problem.bounds
+    known, measured = problem.entailed()
+    bounds = np.zeros((0, 0), np.int64) if measured is None else measured
     p = len(bounds)
     masks = np.full((n, n), ALL, np.uint16)
-    for said in (problem.known, problem.sets):
+    for said in (known, problem.sets):
         for (a, b), mask in said.items():
             masks[a, b] &= mask
             masks[b, a] = shared.converse[masks[a, b]]
@@ -391,7 +426,7 @@ def _search_of(problem: Problem) -> Search:
             literals += alternative
             alternatives.append(len(literals))
         groups.append(len(alternatives) - 1)
-    edges = {**dict.fromkeys(((a, b) for a, b, _ in literals), ALL), **problem.sets}
+    edges = problem.edges
     of_pairs = np.triu(np.ones((n, n), np.bool_), 1)
     counters = np.zeros(COUNTERS, np.int64)
     queue = _queue(of_pairs & (masks != ALL), counters, WAITING)
@@ -446,6 +481,9 @@ def _queue(pairs: NDArray[np.bool_], counters: NDArray[np.int64], length: int) -
 
 _MOST_WHOLE = 400
 """Networks of more intervals leave to the graph what is convex."""
+
+_TRIAL_FROM, _TRIAL_TO = 100, 4
+"""From so many intervals on, and up to so many choices for each, one way through is tried first."""
 
 _EQUAL = AllenSet("equal").mask
 _REDUCTION_SIGNS = {"<": (-1,), "<=": (-1, 0), "=": (0,), ">=": (0, 1), ">": (1,)}
@@ -503,13 +541,128 @@ def problem_of(
     alternatives = [[member for member in group if member is not None] for group in groups]
     impossible = impossible or not all(alternatives)
     impossible = impossible or (not whole and bool(graph.conflicts))
-    known, bounds = {}, None
-    if not whole and not impossible:
+
+    def entailed() -> Entailed:
+        if whole or impossible:
+            return {}, None
         if EPOCH[0] in graph.instants or _measured(graph):
-            bounds = _bounds(graph, [*numbers])
-        else:
-            known = _known(graph, [*numbers])
-    return Problem(len(numbers), sets, alternatives, known, bounds, impossible)
+            return {}, _bounds(graph, [*numbers])
+        return _known(graph, [*numbers]), None
+
+    return Problem(len(numbers), sets, alternatives, impossible, entailed)
+
+
+def trial_of(
+    problem: Problem, graph: TimeGraph[Hashable], numbers: Numbers, whole: bool
+) -> Trial | None:
+    """What is tried before a search, where that is likely to get through."""
+    choices = len(problem.sets) + len(problem.groups)
+    with graph._reading() as state:
+        dated = state.store.dated  # the search rounds bounds, as the graph does not
+    if whole or dated or problem.count < _TRIAL_FROM or choices > _TRIAL_TO * problem.count:
+        return None
+    return Trial(problem, graph, numbers)
+
+
+_APART = [[sum(map(ne, one, other)) for other in _SIGNS] for one in _SIGNS]
+"""How many pairs of endpoints compare otherwise in one relation than in another."""
+
+
+class Trial:
+    """One way through the choices of a problem, without going back: each is taken as it is in the
+    times that the graph has or, where these do not satisfy it, in the nearest way that agrees.
+
+    A link that the times satisfy costs nothing, and another one a search from its ends, where the
+    solver has matrices. What gets through is a world.
+    """
+
+    def __init__(
+        self, problem: Problem, graph: TimeGraph[Hashable], intervals: Iterable[Hashable]
+    ) -> None:
+        self._graph = graph.copy()
+        self._names = [*intervals]
+        self._choices = [*([[(a, b, mask)]] for (a, b), mask in problem.sets.items())]
+        self._choices += problem.groups
+        self._times = self._times_in(self._graph)
+        self._taken: TimeGraph[Hashable] | None = None
+
+    def mask(self, a: int, b: int) -> int:
+        """The relations that the graph leaves possible."""
+        return self._graph.relations(self._names[a], self._names[b]).mask
+
+    def world(self, literals: Sequence[Literal], deadline: Deadline) -> tuple[bool, World | None]:
+        """Whether it is decided if the literals can hold as well, and a world in which they do.
+        Raises :class:`TimedOut`."""
+        if self._taken:  # beside what was taken before, most of what is asked fits
+            graph = self._taken.copy()
+            if all(self._takes(graph, [[literal]]) for literal in literals):
+                return True, self._times_in(graph)
+        graph = self._graph.copy()
+        if not all(self._takes(graph, [[literal]]) for literal in literals):
+            return len(literals) == 1, None
+        if literals:
+            self._times = self._times_in(graph)
+        for choice in sorted(self._choices, key=lambda ways: min(map(self._far, ways))):
+            deadline.check()
+            if not self._takes(graph, choice):
+                alone = all(len(way) == 1 for way in choice)
+                return alone and not self._takes(self._graph.copy(), choice), None
+        self._taken = graph
+        return True, self._times_in(graph)
+
+    def _takes(self, graph: TimeGraph[Hashable], choice: Iterable[Sequence[Literal]]) -> bool:
+        """Whether one of these ways agrees with the graph, which has it then."""
+        ways = sorted(choice, key=self._far)
+        return any(all(self._adds(graph, *literal) for literal in way) for way in ways)
+
+    def _far(self, way: Iterable[Literal]) -> int:
+        """How far the times are from a way."""
+        return sum(min(map(self._apart(a, b).__getitem__, bits(mask))) for a, b, mask in way)
+
+    def _apart(self, a: int, b: int) -> list[int]:
+        return _APART[relation_in(self._times, a, b).bit_length() - 1]
+
+    def _adds(self, graph: TimeGraph[Hashable], a: int, b: int, mask: int) -> bool:
+        """Whether some convex part of a set agrees with the graph, which has it then."""
+        while mask:
+            nearest = 1 << min(bits(mask), key=self._apart(a, b).__getitem__)
+            part = rest = 0
+            while not part & nearest:
+                part = int(tables().for_bounds[-1, mask & ~rest])
+                rest |= part
+            if part == EVERY_RELATION:
+                return True
+            graph.add(self._names[a], AllenSet.from_mask(part), self._names[b])
+            with graph._reading() as state:
+                closed(state)
+                if state.kept[-1]:
+                    return True
+            # What is left out changes nothing.
+            mask &= ~part
+        return False
+
+    def _times_in(self, graph: TimeGraph[Hashable]) -> World:
+        """One possible time for each endpoint; the graph is measured from now on."""
+        times = times_of(graph)
+        own = [times[point] for point in product(self._names, ("start", "end"))]
+        rank = {time: k for k, time in enumerate(sorted({*own}))}
+        return tuple(rank[time] for time in own)
+
+
+def bits(mask: int) -> list[int]:
+    """The numbers of the relations in a set."""
+    return [bit for bit in range(13) if mask >> bit & 1]
+
+
+def times_of(graph: TimeGraph[Any]) -> dict[Endpoint, Fraction]:
+    """:meth:`timegraph.TimeGraph.schedule`, in no unit if nothing is measured."""
+    if not len(graph):
+        return {}
+    try:
+        return graph.schedule()
+    except ValueError:  # any length will do
+        graph.add_duration(graph.entities[0], at_least=0)
+        return graph.schedule()
 
 
 def _pairs(link: NetworkLink, numbers: Numbers) -> list[Literal]:
