@@ -29,6 +29,7 @@ LATE: dict[str, tuple[str, ...]] = {
         "timegraph.commands.ask -> timegraph.commands._networks",
         "timegraph.commands.ask -> timegraph.commands.shared.terminal.prompt",
         "timegraph.commands.shared.options -> timegraph.dates.columns",
+        "timegraph.commands.shared.named_documents -> timegraph.dates.memories",
         "timegraph.documents.calendar_links -> timeml.edtf",
         "timeml.timex_value -> timeml._timex.edtf_values",
         "timegraph.qa.answering -> timegraph.qa.answers",

@@ -40,7 +40,7 @@ TIMEGRAPH = """
     dates
     findings documents corpus
     scoring.signature scoring.ratios scoring.statistics
-    qa checking dates.columns
+    qa checking dates.columns dates.memories
     scoring
     report pictures
     service commands

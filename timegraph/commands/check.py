@@ -53,7 +53,8 @@ from timegraph.commands.shared.options import (
     switch,
 )
 from timegraph.commands.shared.terminal.progress import progress
-from timegraph.dates.columns import TableError, check_table
+from timegraph.dates.columns import DATE_RULES, TableError, check_table
+from timegraph.dates.memories import MEMORY_RULES, check_memory
 from timegraph.findings import SEVERITIES, Severity
 from timegraph.options import Interpretation
 from timegraph.report import FindingFormat
@@ -64,18 +65,18 @@ _BASELINE: Literal["baseline"] = "baseline"
 _EPILOG = """\b
 Examples (from the project root):
   timegraph check examples/kit/gold
-  timegraph check --repair examples/kit/systems/hasty
   timegraph check --repair --output-repaired clean examples/kit/systems/hasty
   timegraph check --select contradiction --format github examples/kit
   timegraph check --format baseline --output known.json examples/kit
   timegraph check --baseline known.json examples/kit
   timegraph check --from dates --order birth,death people.csv
   timegraph check --from facts --one-object spouse examples/facts/career.csv
+  timegraph check --one-object employer memory.jsonl  # a memory's export
 
-In folders and their subfolders the files that end in .tml are checked; a file that is named is
-checked whatever its ending. Links are taken in file order; one that contradicts those before it
-is left out, and shown with the shortest chain of links that it contradicts. "Faults in reading" are
-annotations that reading left out or could only guess at; each is a finding, too.
+In folders and their subfolders the files that end in .tml are checked; a file that is named
+whatever its ending. Links are taken in file order; one that contradicts those before it is left
+out, and shown with the shortest chain of links that it contradicts. "Faults in reading" are
+annotations that reading left out or could only guess at; each is a finding.
 
 Exit code 0: no error and no warning is shown; 1: some are, or a document could not be read;
 2: bad usage, or there was nothing to check.
@@ -165,7 +166,8 @@ def command(
     """Check the documents in each PATH: a file, a folder with its subfolders, an archive, or - for
     stdin."""
     repair.check(documents.paths)
-    if documents.are_networks or documents.are_facts or documents.are_tables:
+    others = (documents.are_networks, documents.are_facts, documents.are_tables)
+    if any(others) or documents.are_memories:
         if html is not None or format_ == _BASELINE or shown.baseline is not None or repair.repair:
             raise BadUsage(
                 "--html, --repair and baselines are for documents, not for networks or tables"
@@ -210,7 +212,7 @@ def command(
 
 
 def _check_others(paths: DocumentPaths, shown: Shown, format_: str, call: Call) -> None:
-    """Check networks, tables of dated facts, or columns of dates."""
+    """Check networks, tables of dated facts, exports of memories, or columns of dates."""
     lowest = SEVERITIES.index(shown.selection.severity or "warning")
     most, severities = shown.most, SEVERITIES[: lowest + 1]
     if paths.are_networks:
@@ -228,17 +230,25 @@ def _check_others(paths: DocumentPaths, shown: Shown, format_: str, call: Call) 
 def _check_dates(
     tables: DocumentPaths, call: Call, format_: str, *, most: int, severities: Sequence[Severity]
 ) -> None:
+    memories = tables.are_memories
+    one_each = {"one_object": tables.one_object, "one_subject": tables.one_subject}
     checked = []
     for path in tables.paths:
         try:
             data = sys.stdin.buffer.read() if path == "-" else Path(path).read_bytes()
-            checked.append(check_table(data.decode("utf-8"), path=path, order=tables.order))
+            text = data.decode("utf-8")
+            if memories:
+                table = check_memory(text, path=path, **one_each, columns_as=tables.columns_as)
+            else:
+                table = check_table(text, path=path, order=tables.order)
+            checked.append(table)
         except (OSError, UnicodeDecodeError, TableError) as error:
             reason = getattr(error, "strerror", None) or str(error)
             call.messages.warn(f"{path}: {reason}")
     if not checked:
         raise BadUsage("nothing to check: no PATH is a table of dates")
-    call.print(dates_report(checked, most=most, severities=severities), format_)
+    rules = MEMORY_RULES if memories else DATE_RULES
+    call.print(dates_report(checked, rules=rules, most=most, severities=severities), format_)
     findings = [finding for table in checked for finding in table.findings]
     clean = all(finding.severity == "note" for finding in findings)
     call.finish(complete=clean and len(checked) == len(tables.paths))

@@ -233,7 +233,7 @@ def check_table(text: str, *, path: str, order: Sequence[str] = ()) -> CheckedTa
     which most cells are dates. Raises
     :class:`TableError` for text that is not a table, and for a column that it lacks.
     """
-    rows = list(_rows(text))
+    rows = list(rows_of_table(text))
     heading = list(dict.fromkeys(name for _, row in rows for name in row))
     missing = [name for name in order if name not in heading]
     if missing:
@@ -301,15 +301,22 @@ def _finding(code: str, path: str, line: int, message: str, *columns: str) -> Fi
     )
 
 
-def _rows(text: str) -> Iterator[tuple[int, dict[str, str]]]:
-    """The rows with their lines."""
+def rows_of_table(text: str) -> Iterator[tuple[int, dict[str, str]]]:
+    """The rows of a table with a heading, of objects of JSON a line, or of a list of them, with
+    their lines (in a list the numbers of the rows). Raises :class:`TableError` for anything else.
+    """
     stripped = text.lstrip("\ufeff")
-    if stripped.lstrip().startswith("{"):
+    start = stripped.lstrip()[:1]
+    if start == "[":
+        for number, record in enumerate(_json(stripped, "the file"), 1):
+            yield number, _object(record, f"row {number}")
+        return
+    if start == "{":
         for number, line in enumerate(stripped.splitlines(), 1):
             if line.strip():
-                yield number, _object(line, number)
+                yield number, _object(_json(line, f"line {number}"), f"line {number}")
         return
-    table = csv.reader(io.StringIO(stripped), delimiter=_separator(stripped))
+    table = csv.reader(io.StringIO(stripped), delimiter=separator_of(stripped))
     heading: list[str] | None = None
     try:
         for row in table:
@@ -321,18 +328,21 @@ def _rows(text: str) -> Iterator[tuple[int, dict[str, str]]]:
         raise TableError(f"line {table.line_num}: {error}") from None
 
 
-def _separator(text: str) -> str:
-    """What separates the columns of a table: what its first line has most of."""
+def separator_of(text: str) -> str:
+    """What stands between the names of the columns in the first line."""
     return max(",;\t", key=text.lstrip().partition("\n")[0].count)
 
 
-def _object(line: str, number: int) -> dict[str, str]:
+def _json(text: str, where: str) -> Any:
     try:
-        record = json.loads(line)
+        return json.loads(text)
     except (ValueError, RecursionError) as error:
-        raise TableError(f"line {number} is not JSON: {error}") from None
+        raise TableError(f"{where} is not JSON: {error}") from None
+
+
+def _object(record: Any, where: str) -> dict[str, str]:
     if not isinstance(record, dict):
-        raise TableError(f"line {number} is not a JSON object")
+        raise TableError(f"{where} is not a JSON object")
     return {str(name): "" if value is None else str(value) for name, value in record.items()}
 
 

@@ -18,7 +18,7 @@ from timegraph.decoding.decoder import Weight
 from timegraph.documents.build import label_for
 from timegraph.documents.closure import AT_EACH_END, ExplainedConflict, Relation, tlinks_of
 from timegraph.findings import Severity
-from timegraph.findings.record import UNREADABLE
+from timegraph.findings.record import UNREADABLE, Rule
 from timegraph.links import AnyLink, DistanceConstraint, PointConstraint
 from timegraph.proofs import Chain
 from timegraph.report.findings import findings_report
@@ -330,7 +330,11 @@ _DATE_COLUMNS = tuple(map(Column, ("table", "column", "read", "refused", "empty"
 
 
 def dates_report(
-    tables: Sequence[CheckedTable], *, most: int = 0, severities: Sequence[Severity] = ()
+    tables: Sequence[CheckedTable],
+    *,
+    rules: Mapping[str, Rule] = DATE_RULES,
+    most: int = 0,
+    severities: Sequence[Severity] = (),
 ) -> Report:
     """The findings of these ``severities`` (none given: all) in tables, and how many dates of each
     column were read. Text shows at most ``most`` findings of each rule (0: all)."""
@@ -342,7 +346,7 @@ def dates_report(
         for table in tables
         for order in table.orders
     ]
-    section = FindingsSection(shown, DATE_RULES, most=most)
+    section = FindingsSection(shown, rules, most=most)
     return findings_report([section], [Table(_DATE_COLUMNS, rows, name="columns")], lines=orders)
 
 

@@ -231,7 +231,7 @@ def _from_option(also: Sequence[str] = ()) -> click.Option:
         "--from FORMAT",
         ["timeml", *FORMATS, *also],
         "The format of the files, where their content does not show it (`timegraph formats`)."
-        + (" dates, facts: tables." if "dates" in also else "")
+        + (" dates, facts, memory: tables." if "dates" in also else "")
         + (" csp, csp-points, network: networks." if "csp" in also else ""),
         called="format_from",
     )

@@ -5,10 +5,10 @@ from __future__ import annotations
 import errno
 import os
 import sys
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 from typing import TypedDict
@@ -234,6 +234,16 @@ class DocumentPaths:
     one_object: tuple[str, ...] = ()
     one_subject: tuple[str, ...] = ()
     """Relations of facts of which there is one object, or one subject, at a time."""
+    columns_as: Mapping[str, str] = field(default_factory=dict)
+    """The columns of a memory's export that have other names than most."""
+
+    @property
+    def are_memories(self) -> bool:
+        """Whether the paths are exports of memories, as the user says or their headings show; see
+        :func:`paths_or_tables`."""
+        if self.corpus.format is not None or self.columns_as:
+            return self.corpus.format is None or str(self.corpus.format) == "memory"
+        return all(map(_begins_as_memory, self.paths))
 
     @property
     def are_tables(self) -> bool:
@@ -261,6 +271,15 @@ class DocumentPaths:
         return documents, unusable
 
 
+def _begins_as_memory(path: str) -> bool:
+    if path == "-" or not os.path.isfile(path):
+        return False
+    from timegraph.dates.memories import is_memory  # loads what reads dates
+
+    with open(path, "rb") as stream:
+        return is_memory(stream.read(8192).decode("utf-8", "replace"))
+
+
 def document_paths(metavar: str = "PATH...") -> Bundle[DocumentPaths]:
     """The argument PATH... and the options that choose documents; the command receives one
     argument, ``documents``."""
@@ -270,14 +289,19 @@ def document_paths(metavar: str = "PATH...") -> Bundle[DocumentPaths]:
 
 def paths_or_tables() -> Bundle[DocumentPaths]:
     """The same for a command that takes tables of dates (``--from dates``) or of facts
-    (``--from facts``) and networks, too."""
+    (``--from facts``), exports of memories (``--from memory``) and networks, too."""
     paths = click.Argument(["paths"], metavar="PATH...", nargs=-1, required=True)
     order = option(
         "--order COLUMN,COLUMN",
         "With --from dates, columns in order, as birth,death.",
     )
-    formats = corpus_options(layers=True, also=("dates", "facts", *NETWORKS))
-    parts = (paths, formats, order, one_object_option, one_subject_option)
+    columns_as = option(
+        "--columns-as F=NAME",
+        "A column of a memory by its name: subject=who.",
+        multiple=True,
+    )
+    formats = corpus_options(layers=True, also=("dates", "facts", "memory", *NETWORKS))
+    parts = (paths, formats, order, one_object_option, one_subject_option, columns_as)
     return Bundle("documents", parts, _with_order)
 
 
@@ -287,11 +311,21 @@ def _with_order(
     order: str | None,
     one_object: tuple[str, ...],
     one_subject: tuple[str, ...],
+    columns_as: tuple[str, ...],
 ) -> DocumentPaths:
     columns = tuple(name.strip() for name in (order or "").split(",") if name.strip())
-    documents = DocumentPaths(paths, corpus, columns, one_object, one_subject)
-    if (one_object or one_subject) and not documents.are_facts:
-        raise BadUsage("--one-object and --one-subject go with --from facts")
+    wrong = next((text for text in columns_as if not all(text.partition("="))), None)
+    if wrong is not None:
+        raise BadUsage(f"--columns-as takes FIELD=COLUMN, as subject=who, not {wrong!r}")
+    named = dict(text.split("=", 1) for text in columns_as)
+    documents = DocumentPaths(paths, corpus, columns, one_object, one_subject, named)
+    if (one_object or one_subject) and not (documents.are_facts or documents.are_memories):
+        raise BadUsage(
+            "--one-object and --one-subject go with --from facts and with exports of memories; in "
+            "a file of statements write ONE relation AT A TIME"
+        )
+    if columns_as and not documents.are_memories:
+        raise BadUsage("--columns-as goes with --from memory")
     if columns and not documents.are_tables:
         raise BadUsage("--order goes with --from dates")
     return documents

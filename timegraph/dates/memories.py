@@ -1,0 +1,486 @@
+"""What is wrong with the times in the export of a memory: facts with the period in which they hold
+and the times at which the memory recorded and retired them.
+
+A row is a fact: subject, relation, object, since when and until when it holds (the end does not
+belong to it), when it was said, recorded, and retired. Without an end it still holds.
+"""
+
+from __future__ import annotations
+
+import csv
+import json
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from timegraph.dates.columns import CheckedTable, TableError, rows_of_table, separator_of
+from timegraph.findings import Finding
+from timegraph.findings.record import Rule
+from timeml import Position
+from timeml.edtf import EdtfError, When
+
+MEMORY_RULES: Mapping[str, Rule] = {
+    rule.code: rule
+    for rule in (
+        Rule("refused-date", "error", "text that is not a date", "write it as the message shows"),
+        Rule("empty-period", "error", "fact that ends when it starts", "correct a date"),
+        Rule("inverted-period", "error", "fact that ends before it starts", "swap or correct them"),
+        Rule(
+            "ends-before-start",
+            "error",
+            "end that is before every start of its fact",
+            "correct the end, or record the earlier time at which the fact held",
+        ),
+        Rule(
+            "two-at-once",
+            "error",
+            "two values at once of a relation that has one at a time",
+            "end the older one by the start of the newer",
+        ),
+        Rule(
+            "closed-by-older",
+            "error",
+            "fact that was closed by a late message about an older time",
+            "open it again, and end the older fact by its start",
+        ),
+        Rule(
+            "lost-occurrence",
+            "error",
+            "earlier occurrence of a fact that a later one replaced",
+            "keep both: the fact happened twice",
+        ),
+        Rule(
+            "mixed-zones",
+            "warning",
+            "time with a zone among times without one, or the other way round",
+            "write all times with a zone, or none",
+        ),
+        Rule(
+            "lost-second",
+            "warning",
+            "period that loses the last second of its day",
+            "end it at 00:00:00 of the next day",
+        ),
+        Rule(
+            "recorded-too-early",
+            "warning",
+            "fact that was recorded before it was said",
+            "correct one of the two times",
+        ),
+        Rule(
+            "retired-too-early",
+            "error",
+            "fact that was retired before it was recorded",
+            "correct one of the two times",
+        ),
+    )
+}
+"""What is found in the exports of memories."""
+
+_COLUMNS: Mapping[str, tuple[str, ...]] = {
+    "id": ("id", "uuid", "edge_uuid", "fact_id", "edge_id"),
+    "subject": (
+        *("subject", "source", "source_name", "source_node", "source_node_name", "subject_name"),
+        *("head", "source_entity", "source_node_uuid", "source_id", "subject_id"),
+    ),
+    "relation": (
+        *("relation", "predicate", "relation_type", "relationship", "relation_name", "edge_name"),
+        *("name", "property", "attribute", "rel", "type"),
+    ),
+    "object": (
+        *("object", "target", "target_name", "target_node", "target_node_name", "object_name"),
+        *("tail", "target_entity", "value", "target_node_uuid", "target_id", "object_id"),
+    ),
+    "start": ("valid_at", "valid_from", "t_valid", "start", "start_date", "valid_start"),
+    "end": (
+        *("invalid_at", "valid_to", "valid_until", "t_invalid", "end", "end_date", "valid_end"),
+        "invalid_from",
+    ),
+    "said": ("said_at", "reference_time", "observed_at", "message_at", "mentioned_at"),
+    "recorded": ("created_at", "recorded_at", "ingested_at", "t_created", "recorded_from"),
+    "retired": (
+        *("expired_at", "retired_at", "superseded_at", "t_expired", "deleted_at", "recorded_to"),
+        *("invalidated_at", "recorded_until"),
+    ),
+}  # fmt: skip
+"""What is read, and what today's memories call it."""
+
+_NEEDED = ("subject", "relation", "object")
+_TIMES = ("start", "end", "said", "recorded", "retired")
+_ONLY_HERE = (_COLUMNS["start"][:3], _COLUMNS["end"][:4])
+_EMPTY = frozenset({"", "null", "none", "nan", "nat"})
+_LAST_SECOND = re.compile(r".*T23:59:59(?:[.,]\d+)?(?:Z|[+-]\d\d:?\d\d)?")
+_WITH_TIME = re.compile(r".*T\d")
+_AT_ONCE = 60  # seconds between two records of one change
+_RARE = 50  # of so many rows one is an exception
+
+
+@dataclass(frozen=True, slots=True)
+class _Row:
+    """A fact with its line; ``times`` has what could be read of its dates, ``written`` all."""
+
+    line: int
+    id: str
+    subject: str
+    relation: str
+    object: str
+    times: Mapping[str, When]
+    written: Mapping[str, str]
+
+    def low(self, time: str) -> Any:
+        """The first instant of a time, ``None`` where there is none."""
+        return self.times[time].extent.starts.low if time in self.times else None
+
+    def high(self, time: str) -> Any:
+        """The first instant after a time."""
+        if time not in self.times:
+            return None
+        extent = self.times[time].extent
+        return (extent.ends or extent.starts).high
+
+    @property
+    def inverted(self) -> bool:
+        """Whether it certainly ends before it starts."""
+        return self.before("end", self, "start")
+
+    def before(self, time: str, other: _Row, another: str) -> bool:
+        """Whether a time is certainly before a time of another row."""
+        high, low = self.high(time), other.low(another)
+        return high is not None and low is not None and bool(high <= low)
+
+    def at_once(self, time: str, other: _Row, another: str) -> bool:
+        """Whether two times are those of one change."""
+        a, b = self.low(time), other.low(another)
+        return a is not None and b is not None and bool(abs(a - b) <= _AT_ONCE)
+
+    def __str__(self) -> str:
+        start, end = (self.written.get(side, "") or ".." for side in ("start", "end"))
+        return f"{self.subject} {self.relation} {self.object} ({start} to {end})"
+
+
+def is_memory(head: str) -> bool:
+    """Whether a table that begins so is the export of a memory: it has facts, and since or until
+    when they are valid."""
+    start = head.lstrip("\ufeff \t\r\n[")
+    try:
+        if start[:1] == "{":
+            names = [*json.JSONDecoder().raw_decode(start)[0]]
+        else:
+            names = next(csv.reader([start.partition("\n")[0]], delimiter=separator_of(start)), [])
+    except (ValueError, csv.Error, RecursionError):
+        return False
+    keys = [*map(_key, names)]
+    return any(name in keys for known in _ONLY_HERE for name in known) and all(
+        _column_of(keys, field) for field in _NEEDED
+    )
+
+
+def check_memory(
+    text: str,
+    *,
+    path: str,
+    one_object: Iterable[str] = (),
+    one_subject: Iterable[str] = (),
+    columns_as: Mapping[str, str] | None = None,
+) -> CheckedTable:
+    """Check the times of the facts that a memory exports: a table with a heading, JSON objects a
+    line, or a list of them.
+
+    ``one_object`` are relations of which a subject has one at a time, ``one_subject`` those of
+    which an object has; a JSON line ``{"one_at_a_time": "employer"}`` declares one, too.
+    ``columns_as`` gives names of columns (``{"subject": "who"}``). Raises :class:`TableError` for
+    what is not such an export.
+    """
+    table = list(rows_of_table(text))
+    rules = {("subject", name) for name in one_object} | {("object", name) for name in one_subject}
+    for _, row in table:
+        if "one_at_a_time" in row:
+            per = row.get("per") or "subject"
+            sides = ("subject", "object") if per == "both" else (per,)
+            rules |= {(side, row["one_at_a_time"]) for side in sides}
+    table = [(line, row) for line, row in table if "one_at_a_time" not in row]
+    columns = _columns(list(dict.fromkeys(name for _, row in table for name in row)), columns_as)
+    findings: list[Finding] = []
+    rows = [_row(line, row, columns, path, findings) for line, row in table]
+    counts = {column: _counted(rows, field) for field, column in columns.items() if field in _TIMES}
+    found = _Findings(path, findings)
+    _check_facts(rows, found)
+    _check_closings(rows, rules, found)
+    for row in rows:
+        _check_row(row, found)
+    _check_zones(rows, found)
+    _check_recorded(rows, found)
+    findings.sort(key=lambda finding: finding.position.line if finding.position else 0)
+    return CheckedTable(path, counts, (), tuple(findings))
+
+
+class _Findings:
+    """The findings so far; of one row a second rule that follows from the first is left out."""
+
+    def __init__(self, path: str, findings: list[Finding]) -> None:
+        self._path, self._findings = path, findings
+        self.lines: dict[int, set[str]] = defaultdict(set)
+
+    def add(self, code: str, row: _Row, message: str, *others: _Row) -> None:
+        """Add a finding about a row, with the other rows that it is about."""
+        if code in self.lines[row.line]:
+            return
+        self.lines[row.line].add(code)
+        self._findings.append(finding_of(code, self._path, row.line, message, *others))
+
+    def has(self, row: _Row, *codes: str) -> bool:
+        """Whether one of these was found in a row."""
+        return not self.lines[row.line].isdisjoint(codes)
+
+
+def finding_of(code: str, path: str, line: int, message: str, *others: _Row) -> Finding:
+    """A finding with the rule's severity and fix."""
+    rule = MEMORY_RULES[code]
+    ids = (str(line), *(str(other.line) for other in others))
+    return Finding(
+        code=code,
+        severity=rule.severity,
+        document=path,
+        message=message,
+        ids=ids,
+        position=Position(line),
+        fix=rule.fix,
+    )
+
+
+# ---- reading ----------------------------------------------------------------------------------
+
+
+def _key(name: str) -> str:
+    return re.sub(r"[\s-]+", "_", re.sub(r"(?<=[a-z])(?=[A-Z])", "_", name.strip())).lower()
+
+
+def _column_of(names: Sequence[str], field: str) -> str | None:
+    return next((name for name in _COLUMNS[field] if name in names), None)
+
+
+def _columns(heading: Sequence[str], columns_as: Mapping[str, str] | None) -> dict[str, str]:
+    """The column of each field that is there. Raises :class:`TableError` for one that is lacking,
+    and for what was named and is not there."""
+    by_key = {_key(name): name for name in reversed(heading)}
+    columns: dict[str, str] = {}
+    for field in _COLUMNS:
+        name = _column_of(list(by_key), field)
+        if name is not None:
+            columns[field] = by_key[name]
+    for field, name in (columns_as or {}).items():
+        if field not in _COLUMNS:
+            raise TableError(f"no field {field}; name {', '.join(_COLUMNS)}")
+        if name not in heading:
+            raise TableError(f"no column {name}; there are {', '.join(heading) or 'none'}")
+        columns[field] = name
+    lacking = [field for field in _NEEDED if field not in columns]
+    if not lacking and not {"start", "end"} & columns.keys():
+        lacking = ["start"]
+    if lacking:
+        raise TableError(
+            f"no column for {', '.join(lacking)}; there are {', '.join(heading) or 'none'}. Name "
+            f"it: --columns-as {lacking[0]}=COLUMN"
+        )
+    return columns
+
+
+def _row(
+    line: int,
+    row: Mapping[str, str],
+    columns: Mapping[str, str],
+    path: str,
+    findings: list[Finding],
+) -> _Row:
+    cells = {field: " ".join(row.get(column, "").split()) for field, column in columns.items()}
+    times = {}
+    for field in _TIMES:
+        cell = cells.get(field, "")
+        if cell.lower() in _EMPTY:
+            cells[field] = ""
+            continue
+        try:
+            cells[field] = re.sub(r"^(\d{4}-\d\d-\d\d) (?=\d)", r"\1T", cell)
+            times[field] = When(cells[field])
+        except EdtfError as error:
+            findings.append(finding_of("refused-date", path, line, f"{columns[field]}: {error}"))
+    names = (cells[field] for field in _NEEDED)
+    return _Row(line, cells.get("id", ""), *names, times, cells)
+
+
+def _counted(rows: Sequence[_Row], field: str) -> tuple[int, int, int]:
+    read = sum(field in row.times for row in rows)
+    empty = sum(not row.written.get(field) for row in rows)
+    return read, len(rows) - read - empty, empty
+
+
+# ---- rows by themselves -----------------------------------------------------------------------
+
+
+def _check_row(row: _Row, found: _Findings) -> None:
+    start, end = row.written.get("start", ""), row.written.get("end", "")
+    if row.inverted and not found.has(row, "closed-by-older"):
+        found.add("inverted-period", row, f"{row} ends before it starts")
+    elif len(start) > len("1998-05") and row.low("start") == row.low("end") is not None:
+        found.add("empty-period", row, f"{row} ends when it starts")
+    if _LAST_SECOND.fullmatch(end):
+        found.add("lost-second", row, f"{row} ends a second before the day does")
+    if row.before("retired", row, "recorded"):
+        retired, recorded = row.written["retired"], row.written["recorded"]
+        found.add("retired-too-early", row, f"{row}: retired {retired}, recorded {recorded}")
+
+
+def _check_zones(rows: Sequence[_Row], found: _Findings) -> None:
+    """Within the times at which facts hold, and within those of the memory, whichever is rarer."""
+    for fields in (("start", "end"), ("said", "recorded", "retired")):
+        timed = [
+            (row, field, row.times[field].zoned)
+            for row in rows
+            for field in fields
+            if field in row.times and _WITH_TIME.match(row.written[field])
+        ]
+        zoned = Counter(has for _, _, has in timed)
+        if len(zoned) == 2:
+            rare = zoned[True] < zoned[False]
+            for row, field, has in timed:
+                if has == rare:
+                    much = "has a time zone, and most times have none" if has else (
+                        "has no time zone, and most times have one")  # fmt: skip
+                    found.add("mixed-zones", row, f"{row}: {row.written[field]} {much}")
+
+
+def _check_recorded(rows: Sequence[_Row], found: _Findings) -> None:
+    """What was recorded before it was said; where nobody wrote when, before it began, if nearly all
+    other facts were recorded later."""
+    early = [row for row in rows if row.before("recorded", row, "said")]
+    for row in early:
+        said, recorded = row.written["said"], row.written["recorded"]
+        found.add("recorded-too-early", row, f"{row}: recorded {recorded}, said {said}")
+    untold = [row for row in rows if "said" not in row.times and "recorded" in row.times]
+    early = [row for row in untold if row.before("recorded", row, "start") and not row.inverted]
+    if len(early) * _RARE <= len(untold):
+        for row in early:
+            recorded = row.written["recorded"]
+            found.add("recorded-too-early", row, f"{row}: recorded {recorded}, before it began")
+
+
+# ---- rows beside each other -------------------------------------------------------------------
+
+
+def _check_facts(rows: Sequence[_Row], found: _Findings) -> None:
+    """Rows of one subject, relation and object."""
+    facts: dict[tuple[str, ...], list[_Row]] = defaultdict(list)
+    for row in rows:
+        facts[row.subject, row.relation, row.object].append(row)
+    for group in facts.values():
+        if len(group) == 1:
+            continue
+        starts = [row for row in group if "start" in row.times]
+        for row in (row for row in group if starts and not row.written.get("start")):
+            if all(row.before("end", other, "start") for other in starts):
+                message = f"{row} ends before {starts[0]} starts"
+                found.add("ends-before-start", row, message, starts[0])
+        for row in group:
+            for other in group:
+                if other is not row and _replaced(row, other, group):
+                    message = f"{row} was replaced by {other}, which is another time"
+                    found.add("lost-occurrence", row, message, other)
+
+
+def _replaced(row: _Row, other: _Row, group: Sequence[_Row]) -> bool:
+    """Whether another occurrence of a fact took the place of a row: it was retired when the other
+    was recorded, or both have one id, and nothing that is in force is about its time."""
+    apart = row.before("end", other, "start") or other.before("end", row, "start")
+    if "start" not in row.times or not apart or row.inverted or other.inverted:
+        return False
+    taken = row.at_once("retired", other, "recorded")
+    if row.id and row.id == other.id and "retired" not in row.times:
+        taken = row.before("recorded", other, "recorded")
+    in_force = [third for third in group if third is not row and "retired" not in third.times]
+    return taken and not any(_overlap(row, third) for third in in_force)
+
+
+def _overlap(row: _Row, other: _Row) -> bool:
+    """Whether two periods certainly overlap; without an end a fact still holds."""
+    return _holds_after(row, other) and _holds_after(other, row)
+
+
+def _holds_after(row: _Row, other: _Row) -> bool:
+    if "start" not in other.times:
+        return False
+    return not row.written.get("end") or other.before("start", row, "end")
+
+
+def _check_closings(rows: Sequence[_Row], rules: set[tuple[str, str]], found: _Findings) -> None:
+    """Rows of one subject and relation: what closed which, and what holds at once."""
+    groups: dict[tuple[str, str, str], list[_Row]] = defaultdict(list)
+    for row in rows:
+        groups["subject", row.relation, row.subject].append(row)
+        if ("object", row.relation) in rules:
+            groups["object", row.relation, row.object].append(row)
+    for (side, relation, _), group in groups.items():
+        if len(group) == 1:
+            continue
+        for row, other in _pairs(group, "retired", "end"):
+            _check_closing(row, other, found)
+        if (side, relation) in rules:
+            _check_at_once(side, group, found)
+
+
+def _pairs(group: Sequence[_Row], *times: str) -> Iterator[tuple[_Row, _Row]]:
+    """Rows that were closed when another one was recorded, by the moments."""
+    closers: dict[int, list[_Row]] = defaultdict(list)
+    for row in group:
+        for time in ("recorded", "start"):
+            low = row.low(time)
+            if low is not None:
+                closers[int(low // _AT_ONCE)].append(row)
+    for row in group:
+        for time in times:
+            low = row.low(time)
+            if low is not None:
+                moment = int(low // _AT_ONCE)
+                for near in (moment - 1, moment, moment + 1):
+                    yield from ((row, other) for other in closers[near] if other is not row)
+
+
+def _check_closing(row: _Row, older: _Row, found: _Findings) -> None:
+    """Whether a late message about an older time closed a row."""
+    if row.object == older.object and row.subject == older.subject:
+        return
+    if older.before("recorded", row, "recorded") or not older.before("start", row, "start"):
+        return
+    by_record = row.at_once("retired", older, "recorded") or row.at_once("end", older, "recorded")
+    by_start = row.at_once("end", older, "start")
+    if by_record or by_start:
+        message = f"{row} was closed by {older}, which is older"
+        found.add("closed-by-older", row, message, older)
+
+
+def _check_at_once(side: str, group: Sequence[_Row], found: _Findings) -> None:
+    other_side = "object" if side == "subject" else "subject"
+    dated = [row for row in group if "start" in row.times and not row.inverted]
+    dated.sort(key=lambda row: (row.low("start"), row.line))
+    for number, row in enumerate(dated):
+        for later in dated[number + 1 :]:
+            if row.before("end", later, "start"):
+                break
+            same = getattr(row, other_side) == getattr(later, other_side)
+            if same or not _overlap(row, later) or not _believed_together(row, later):
+                continue
+            if not any(
+                found.has(held, "closed-by-older", "lost-occurrence") for held in (row, later)
+            ):
+                message = f"{row} and {later} hold at once: one {row.relation} at a time"
+                found.add("two-at-once", later, f"{message} per {side}", row)
+
+
+def _believed_together(row: _Row, other: _Row) -> bool:
+    """Whether there was a time at which the memory held both."""
+    for a, b in ((row, other), (other, row)):
+        retired, recorded = a.low("retired"), b.low("recorded")
+        if retired is not None and (recorded is None or retired <= recorded + _AT_ONCE):
+            return False
+    return True
