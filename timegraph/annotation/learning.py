@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import os
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -59,8 +59,19 @@ class Classifier:
         """An array with a line for each row: the probability of each label."""
         import numpy as np
 
+        scores = self.scores(rows)
+        if len(rows):
+            scores = np.exp(scores - scores.max(axis=1, keepdims=True))
+            scores /= scores.sum(axis=1, keepdims=True)
+        return scores
+
+    def scores(self, rows: Sequence[Iterable[str]], first: str = "") -> Any:
+        """An array with a line for each row: the sum of weights for each label, with those of the
+        feature ``first``."""
+        import numpy as np
+
         numbers, weights = self._table
-        number, always = numbers.get, numbers.get("", -1)
+        number, always = numbers.get, numbers.get(first, -1)
         starts: list[int] = []
         known: list[int] = []
         for row in rows:
@@ -69,9 +80,33 @@ class Classifier:
             known += [n for n in map(number, row) if n is not None]
         if not rows:
             return np.zeros((0, len(self.labels)))
-        scores = np.add.reduceat(weights[known], starts, axis=0)
-        scores = np.exp(scores - scores.max(axis=1, keepdims=True))
-        return scores / scores.sum(axis=1, keepdims=True)
+        return np.add.reduceat(weights[known], starts, axis=0)
+
+    def sequence(
+        self, rows: Sequence[Iterable[str]], after: Callable[[str], Sequence[list[str]]], odds: Any
+    ) -> list[str]:
+        """The most probable labels of rows that follow each other; ``after(label)`` has the
+        features that each row has where this label is before it. The probability of each label
+        counts ``odds`` times. Before the first row is the first label."""
+        import numpy as np
+
+        if not rows:
+            return []
+        count = len(self.labels)
+        plain = self.scores(rows)
+        steps = np.stack([plain + self.scores(after(p), f"y={p}") for p in self.labels], axis=1)
+        steps -= steps.max(axis=2, keepdims=True)
+        steps += np.log(odds) - np.log(np.exp(steps).sum(axis=2, keepdims=True))
+        best, *others = steps.tolist()
+        sums, origins = best[0], []
+        for step in others:
+            to = [max(range(count), key=lambda p: sums[p] + step[p][n]) for n in range(count)]
+            sums = [sums[p] + step[p][n] for n, p in enumerate(to)]
+            origins.append(to)
+        path = [max(range(count), key=sums.__getitem__)]
+        for to in reversed(origins):
+            path.append(to[path[-1]])
+        return [self.labels[n] for n in reversed(path)]
 
     def best(self, rows: Sequence[Iterable[str]]) -> list[tuple[str, float]]:
         """The most probable label of each row, with its probability."""
@@ -114,7 +149,7 @@ def _fitted(
         starts.append(len(columns))
     data = csr_matrix(([1.0] * len(columns), columns, starts), shape=(len(rows), len(features)))
     with threadpool_limits(1):  # sums do not depend on threads, and rows this short are faster
-        return LogisticRegression(C=strength, max_iter=80, tol=1e-3).fit(data, labels)
+        return LogisticRegression(C=strength, max_iter=200, tol=1e-4).fit(data, labels)
 
 
 def _whole(fitted: Any, count: int) -> list[tuple[int, ...]]:
