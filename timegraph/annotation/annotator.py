@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Any
 
 from timegraph.annotation.entities import EntityModel, learn_entities, with_entities
@@ -17,7 +18,9 @@ from timegraph.annotation.links import (
     with_links,
 )
 from timegraph.labels import SCHEMES, find_scheme
+from timegraph.scoring.annotation_notices import TRAINED_ON_IT
 from timeml import Document
+from timeml.collection import bare_name
 
 
 @dataclass(frozen=True)
@@ -46,6 +49,14 @@ class Annotator:
             "attributes of events": self.entities.attributes,
         }
         return tuple(name for name, part in found.items() if not part)
+
+    def has_seen(self, document: Document) -> bool:
+        """Whether it was trained on a document of this name."""
+        return bool(document.name) and _folded(document.name) in self._names
+
+    @cached_property
+    def _names(self) -> frozenset[str]:
+        return frozenset(map(_folded, self.documents))
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the model as JSON. Raises ``OSError``."""
@@ -78,6 +89,10 @@ class Annotator:
             parts.get("event"), parts.get("time"), _named(parts, "attribute "), values
         )
         return cls(scheme, _named(parts, "link "), entities, documents, without)
+
+
+def _folded(name: str) -> str:
+    return bare_name(name).casefold()
 
 
 def _texts(values: object) -> bool:
@@ -118,10 +133,21 @@ def annotate(
     """The document with links by ``model``, each with its probability as ``weight``. Where it has
     neither events nor times in its text, these are found first; else they stay as they are.
     ``contradictions`` says what becomes of links that contradict each other
-    (:data:`timegraph.annotation.CONTRADICTIONS`)."""
+    (:data:`timegraph.annotation.CONTRADICTIONS`). Links of a document by whose name the model was
+    trained say so in the attribute ``model``, and scores in their notes."""
     inside: Sequence[object] = document.timexes[document.dct is not None :]
     if not document.events and not inside:
         document = with_entities(document, model.entities)
     found = probable_links(document, model.links, without=frozenset(model.without))
     kept = consistent(found, find_scheme(model.scheme), contradictions)
-    return replace(with_links(document, kept), scheme=model.scheme)
+    linked = replace(with_links(document, kept), scheme=model.scheme)
+    return _marked(linked) if model.has_seen(document) else linked
+
+
+def _marked(document: Document) -> Document:
+    """The document with :data:`TRAINED_ON_IT` on its links, and on its events if it has none."""
+    mark = (TRAINED_ON_IT,)
+    if document.tlinks:
+        links = tuple(replace(link, extra=link.extra + mark) for link in document.tlinks)
+        return replace(document, tlinks=links)
+    return replace(document, events=tuple(replace(e, extra=mark) for e in document.events))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import lru_cache, partial
 from pathlib import Path
 from typing import ClassVar
 
@@ -23,15 +24,17 @@ from timegraph.annotation import (
 from timegraph.commands.shared.command import BadUsage, Call, command_with
 from timegraph.commands.shared.folders import check_folder, output_folder_option, write_files
 from timegraph.commands.shared.lazy_group import LazyGroup
-from timegraph.commands.shared.named_documents import DocumentPaths, document_paths
+from timegraph.commands.shared.named_documents import DocumentPaths, document_paths, open_workers
 from timegraph.commands.shared.options import (
     choice_option,
     message_options,
     option,
+    parallel_options,
     path_argument,
     path_option,
 )
 from timegraph.commands.shared.terminal.progress import with_count
+from timegraph.corpus import Item, run
 from timeml import Document, TimeMLError
 from timeml.collection import bare_name
 from timeml.plain_text import creation_time, make_document, unwritable
@@ -103,6 +106,7 @@ def _say_lacking(call: Call, model: Annotator) -> None:
         "those whose loss weighs least (decode), or all stay (keep).",
         default="greedy",
     ),
+    parallel_options.without("dask", "time_limit"),
     option("--created DATE", "When the texts (.txt) were written, as 2024-05-31."),
     message_options,
     epilog=_RUN,
@@ -122,30 +126,47 @@ def run_command(
     if created is not None and not re.fullmatch(r"\d{4}-\d\d-\d\d(T.+)?", created):
         raise BadUsage(f"--created {created}: write a date as 2024-05-31")
     try:
-        annotator = Annotator.load(model)
+        _loaded.cache_clear()  # the file may have changed since
+        annotator = _loaded(model)
     except ModelError as error:
         raise BadUsage(str(error)) from None
     _say_lacking(call, annotator)
     files: dict[str, bytes] = {}
     complete = True
-    found = list(_inputs(documents, created, call))
-    for name, document in with_count(found, "annotating", len(found)):
-        problem = "" if document is not None else "could not be read"
-        if document is not None and not document.text.strip():
-            problem = "has no text; give --texts DIR"
-        elif document is not None and next(unwritable(document.text), None) is not None:
-            problem = "holds characters that TimeML cannot"
-        if document is None or problem:
-            call.messages.warn(f"{name}: {problem}")
-            complete = False
-            continue
-        annotated = annotate(document, annotator, contradictions=contradictions)
-        file = f"{bare_name(name)}.tml"
-        if file in files:
-            raise BadUsage(f"two documents would be written to {file}; nothing was written")
-        files[file] = timeml.write(annotated)
+    inputs = list(_inputs(documents, created, call))
+    work = partial(_written, model, contradictions)
+    with open_workers(call.parallel) as workers:
+        items = (Item(name, rest=document) for name, document in inputs)
+        done = run(work, items, executor=workers["executor"], total=len(inputs))
+        for (name, _), (data, problem) in zip(
+            inputs, with_count(done, "annotating", len(inputs)), strict=True
+        ):
+            file = f"{bare_name(name)}.tml"
+            if problem:
+                call.messages.warn(f"{name}: {problem}")
+                complete = False
+            elif file in files:
+                raise BadUsage(f"two documents would be written to {file}; nothing was written")
+            else:
+                files[file] = data
     write_files(target, files)
     call.finish(complete=complete and bool(files))
+
+
+def _written(model: Path, contradictions: Contradictions, item: Item) -> tuple[bytes, str]:
+    """The file of the annotated document, or what is wrong with it."""
+    document: Document | None = item.rest
+    if document is None:
+        return b"", "could not be read"
+    if not document.text.strip():
+        return b"", "has no text; give --texts DIR"
+    if next(unwritable(document.text), None) is not None:
+        return b"", "holds characters that TimeML cannot"
+    return timeml.write(annotate(document, _loaded(model), contradictions=contradictions)), ""
+
+
+_loaded = lru_cache(maxsize=1)(Annotator.load)
+"""The model in a file, read once in each process."""
 
 
 def _inputs(
@@ -199,7 +220,7 @@ def _of_text(path: Path, created: str | None) -> Document | None:
     except (OSError, UnicodeDecodeError):
         return None
     dct = None if created is None else creation_time(created)
-    return make_document(text, docid=path.stem, created=dct)
+    return replace(make_document(text, docid=path.stem, created=dct), name=path.stem)
 
 
 class _Commands(LazyGroup):

@@ -10,7 +10,8 @@ from bisect import bisect_left
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
+from functools import lru_cache, partial
+from itertools import chain
 
 from timegraph.annotation.learning import Classifier, learn
 from timegraph.annotation.links import Token, tokens_of
@@ -55,22 +56,36 @@ def _parts(word: str) -> tuple[str, ...]:
     return (*found, f"st={_ENDING.sub('', word)}")
 
 
-def token_features(tokens: Sequence[Token]) -> list[list[str]]:
-    """The features of each token: the word, its ends and shape, and the words around it."""
-    words = ["|", "|", "|", *(token.text.lower() for token in tokens), "|", "|", "|"]
-    shapes = ["|", *(_shape(token.text) for token in tokens), "|"]
-    return [_features(words, shapes, k) for k in range(len(tokens))]
+class Rows:
+    """The features of each token, made when they are asked for: the word, its ends and shape, and
+    the words around it."""
+
+    def __init__(self, tokens: Sequence[Token]) -> None:
+        self._words = ["|", "|", "|", *(token.text.lower() for token in tokens), "|", "|", "|"]
+        self._shapes = ["|", *(_shape(token.text) for token in tokens), "|"]
+        self._count = len(tokens)
+
+    def __len__(self) -> int:
+        return self._count
+
+    def __getitem__(self, k: int) -> list[str]:
+        p3, p2, p1, word, n1, n2, n3 = self._words[k : k + 7]
+        before, shape, after = self._shapes[k : k + 3]
+        found = [*_parts(word), f"sh={shape}", f"sp={before},{shape}"]
+        found += [f"p1={p1}", f"p2={p2}", f"p3={p3}", f"n1={n1}", f"n2={n2}", f"n3={n3}"]
+        found += [f"pw={p1},{word}", f"wn={word},{n1}", f"pn={p1},{n1}", f"pp={p2},{p1}"]
+        found += [f"ps={p1},{word[-3:]}", f"nn={n1},{n2}", f"p1s={p1[-3:]}", f"n1s={n1[-3:]}"]
+        found += [f"nsh={after}", f"p1s2={p1[-2:]},{word[-2:]}", f"ps2={p2},{p1[-2:]}"]
+        return found
+
+    def blocks(self) -> Iterator[list[list[str]]]:
+        """All rows in their order, so many at a time that a long text needs little memory."""
+        for start in range(0, self._count, _BLOCK):
+            yield [self[k] for k in range(start, min(start + _BLOCK, self._count))]
 
 
-def _features(words: list[str], shapes: list[str], k: int) -> list[str]:
-    p3, p2, p1, word, n1, n2, n3 = words[k : k + 7]
-    shape = shapes[k + 1]
-    found = [*_parts(word), f"sh={shape}", f"sp={shapes[k]},{shape}"]
-    found += [f"p1={p1}", f"p2={p2}", f"p3={p3}", f"n1={n1}", f"n2={n2}", f"n3={n3}"]
-    found += [f"pw={p1},{word}", f"wn={word},{n1}", f"pn={p1},{n1}", f"pp={p2},{p1}"]
-    found += [f"ps={p1},{word[-3:]}", f"nn={n1},{n2}", f"p1s={p1[-3:]}", f"n1s={n1[-3:]}"]
-    found += [f"nsh={shapes[k + 2]}", f"p1s2={p1[-2:]},{word[-2:]}", f"ps2={p2},{p1[-2:]}"]
-    return found
+_BLOCK = 20_000
+"""Tokens whose features are held at once."""
 
 
 def _after(label: str, rows: Iterable[list[str]]) -> list[list[str]]:
@@ -93,9 +108,9 @@ def _labels(tokens: Sequence[Token], spans: Iterable[tuple[int, int]]) -> list[s
     return labels
 
 
-def _phrase(rows: Sequence[list[str]], first: int, last: int) -> list[str]:
+def _phrase(rows: Rows, first: int, last: int) -> list[str]:
     """The features of the tokens of a phrase, with those around it."""
-    inside = {f for row in rows[first : last + 1] for f in row if f[:2] in ("w=", "sh", "s3")}
+    inside = {f for k in range(first, last + 1) for f in rows[k] if f[:2] in ("w=", "sh", "s3")}
     last_word = (f"l{f}" for f in rows[last] if f[:2] in ("w=", "sh", "n1"))
     return [
         *sorted(inside),
@@ -127,8 +142,8 @@ def learn_entities(documents: Sequence[Document]) -> EntityModel:
     attributes: dict[str, tuple[list[list[str]], list[str]]] = defaultdict(lambda: ([], []))
     for document in documents:
         tokens = tokens_of(document.text)
-        found = token_features(tokens)
-        rows += found
+        found = Rows(tokens)
+        rows += chain.from_iterable(found.blocks())
         events += _labels(tokens, ((e.start or 0, e.end) for e in document.events if e.end))
         marked = _labels(tokens, ((t.start or 0, t.end or 0) for t in _times_in(document)))
         times += marked
@@ -192,14 +207,15 @@ def with_entities(document: Document, model: EntityModel) -> Document:
     """The document with the events and times that are found in its text; what it has of them but
     the creation time is replaced."""
     tokens = tokens_of(document.text)
-    rows = token_features(tokens)
+    rows = Rows(tokens)
+    as_events, as_times = _decided(rows, model)
     dct = () if document.dct is None else (document.dct,)
     taken = {timex.tid for timex in dct}
-    times = list(_times(document, tokens, rows, model))
+    times = list(_times(document, tokens, rows, as_times, model))
     covered = [(timex.start or 0, timex.end or 0) for timex in times]
     names = (name for name in (f"t{n}" for n in range(1, len(times) + 3)) if name not in taken)
     numbered = tuple(replace(timex, tid=name) for timex, name in zip(times, names, strict=False))
-    events = tuple(_events(document.text, tokens, rows, model, covered))
+    events = tuple(_events(document.text, tokens, rows, as_events, model, covered))
     return replace(document, events=events, timexes=dct + numbered)
 
 
@@ -215,11 +231,8 @@ def _spans(labels: Sequence[str]) -> Iterator[tuple[int, int]]:
 
 
 def _times(
-    document: Document, tokens: list[Token], rows: list[list[str]], model: EntityModel
+    document: Document, tokens: list[Token], rows: Rows, labels: list[str], model: EntityModel
 ) -> Iterator[Timex3]:
-    if model.time is None:
-        return
-    labels = _decided(model.time, rows, _LEAST_TIME / (1 - _LEAST_TIME))
     created = document.dct.value if document.dct is not None else None
     spans = list(_spans(labels))
     typed = model.attributes.get(TYPE)
@@ -232,22 +245,28 @@ def _times(
         yield Timex3(f"t{first}", type, value, start, stop, text)
 
 
-def _decided(classifier: Classifier, rows: list[list[str]], outside: float) -> list[str]:
-    """The most probable labels of tokens, where that of being outside counts for less."""
-    odds = [outside if label == OTHER else 1.0 for label in classifier.labels]
-    return classifier.sequence(rows, lambda label: _after(label, rows), odds)
+def _decided(rows: Rows, model: EntityModel) -> tuple[list[str], list[str]]:
+    """The most probable labels of tokens as events and as times, where that of being outside counts
+    for less."""
+    found: tuple[list[str], list[str]] = [], []
+    for block in rows.blocks():
+        kinds = (model.event, _LEAST_EVENT), (model.time, _LEAST_TIME)
+        for labels, (classifier, least) in zip(found, kinds, strict=True):
+            if classifier is not None:
+                outside = least / (1 - least)
+                odds = [outside if label == OTHER else 1.0 for label in classifier.labels]
+                labels += classifier.sequence(block, partial(_after, rows=block), odds)
+    return found
 
 
 def _events(
     text: str,
     tokens: list[Token],
-    rows: list[list[str]],
+    rows: Rows,
+    labels: list[str],
     model: EntityModel,
     covered: Sequence[tuple[int, int]],
 ) -> Iterator[Event]:
-    if model.event is None:
-        return
-    labels = _decided(model.event, rows, _LEAST_EVENT / (1 - _LEAST_EVENT))
     starts = [token.start for token in tokens]
     inside = {k for a, b in covered for k in range(bisect_left(starts, a), bisect_left(starts, b))}
     spans = [

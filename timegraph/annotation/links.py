@@ -8,6 +8,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
+from itertools import islice
 from typing import Literal, NamedTuple, get_args
 
 from timegraph.allen import AllenSet
@@ -330,21 +331,31 @@ def probable_links(
 ) -> list[Weighted]:
     """The most probable label of each pair, where its probability is at least ``least``, by
     falling probability."""
-    kinds: dict[str, list[Pair]] = {}
-    for pair in pairs_of(document, without):
-        kinds.setdefault(pair.kind, []).append(pair)
-    found = []
-    for kind, classifier in classifiers.items():
-        pairs = kinds.get(kind, [])
-        probabilities = classifier.probabilities([pair.features for pair in pairs])
-        if NO_LINK in classifier.labels:
-            probabilities[:, classifier.labels.index(NO_LINK)] *= 0
-        for pair, line in zip(pairs, probabilities, strict=True):
-            best = int(line.argmax())
-            if line[best] >= least:
-                weight = round(float(line[best]), 3)
-                found.append(Weighted(pair.a, classifier.labels[best], pair.b, weight))
+    found: list[Weighted] = []
+    pairs = pairs_of(document, without)
+    while batch := list(islice(pairs, _BATCH)):
+        kinds: dict[str, list[Pair]] = {}
+        for pair in batch:
+            kinds.setdefault(pair.kind, []).append(pair)
+        for kind, alike in kinds.items():
+            if kind in classifiers:
+                found += _likely(alike, classifiers[kind], least)
     return sorted(found, key=lambda link: -link.weight)
+
+
+_BATCH = 20_000
+"""Pairs whose features are held at once."""
+
+
+def _likely(pairs: list[Pair], classifier: Classifier, least: float) -> Iterator[Weighted]:
+    probabilities = classifier.probabilities([pair.features for pair in pairs])
+    if NO_LINK in classifier.labels:
+        probabilities[:, classifier.labels.index(NO_LINK)] = 0
+    best = probabilities.argmax(axis=1)
+    weights = probabilities.max(axis=1).round(3).tolist()
+    for pair, label, weight in zip(pairs, best.tolist(), weights, strict=True):
+        if weight >= least:
+            yield Weighted(pair.a, classifier.labels[label], pair.b, weight)
 
 
 def consistent(links: list[Weighted], scheme: Scheme, how: Contradictions) -> list[Weighted]:

@@ -20,6 +20,9 @@ if TYPE_CHECKING:
     from timeml import Alignment, Diagnostic, Document
 
 
+TRAINED_ON_IT = ("model", "trained on this document")
+"""The attribute of events and links by a model that has seen their document's annotations."""
+
 # Diagnostics that cost no link: key files and many systems are written this way.
 _HARMLESS = frozenset({"no-instance", "no-dct", "self-link"})
 _UNREAD = "unknown-reltype"
@@ -39,8 +42,12 @@ def annotation_faults(
     owner: str = "",
 ) -> Iterator[Notice]:
     """The diagnostics of annotations that are not in the graph, its labels read as
-    ``interpretation`` says; labels that are not read are one notice. ``owner`` is who annotated the
-    document, where several did."""
+    ``interpretation`` says; labels that are not read are one notice, and so is that a model which
+    was trained on the document annotated it. ``owner`` is who annotated the document, where several
+    did."""
+    if any(TRAINED_ON_IT in part.extra for part in (*document.events, *document.tlinks)):
+        message = f"{name}: annotated by a model that was trained on this document"
+        yield Notice("trained-on", name, message, name)
     faults = faults_of(document, interpretation)
     yield from _unread(document, name, faults, interpretation, owner)
     for diagnostic in faults:

@@ -1,5 +1,5 @@
-"""Annotations that ignore the text, and others that know the answers: floors and ceilings of a
-task, as documents that are scored like any system's.
+"""Annotations that ignore the text, others that know the answers, and those of a model: floors and
+ceilings of a task, as documents that are scored like any system's.
 
 Each has the entities of the key, with an instance for each event.
 """
@@ -12,11 +12,12 @@ from itertools import pairwise
 from typing import Literal, get_args
 
 import timeml
+from timegraph.annotation import Annotator, annotate
 from timegraph.answer import Answer
 from timegraph.qa import Kind, SetQuestion
 from timeml import Document, Event, Instance, RelType, TLink
 
-Baseline = Literal["nothing", "text-order", "creation-time", "answers", "gold"]
+Baseline = Literal["nothing", "text-order", "creation-time", "answers", "gold", "learned"]
 BASELINES: tuple[Baseline, ...] = get_args(Baseline)
 
 _Link = tuple[str, RelType, str]
@@ -36,6 +37,7 @@ def baseline_document(
     *,
     gold: Document | None = None,
     questions: Iterable[SetQuestion] = (),
+    model: Annotator | None = None,
 ) -> BaselineDocument:
     """The annotations of a baseline for the document ``key``.
 
@@ -43,16 +45,21 @@ def baseline_document(
     * ``text-order``: each event is BEFORE the next in the text;
     * ``creation-time``: each event is BEFORE the creation time;
     * ``answers``: the relations that ``questions`` with the answer yes ask for;
-    * ``gold``: ``gold`` itself, all its entities and links, with the key's ids.
+    * ``gold``: ``gold`` itself, all its entities and links, with the key's ids;
+    * ``learned``: the links that ``model`` finds between them.
 
     The links of the key, if it has any, are left out. Raises ``ValueError`` for ``gold`` without a
-    gold document.
+    gold document, and ``learned`` without a model.
     """
     if baseline == "gold":
         if gold is None:
             raise ValueError("the baseline gold needs a gold document")
         return BaselineDocument(timeml.align_ids(system=gold, key=key).document)
     bare = _with_instances(replace(key, tlinks=(), slinks=(), alinks=()))
+    if baseline == "learned":
+        if model is None:
+            raise ValueError("the baseline learned needs a model")
+        return BaselineDocument(annotate(bare, model))
     links: Iterable[_Link] = ()
     left_out: list[str] = []
     events = _in_text_order(bare)

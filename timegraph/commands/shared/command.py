@@ -240,6 +240,10 @@ _KINDS = {
     "out-of-time": _Kind(
         "document not done in time", "documents not done in time", _FAILURES, all_named=True
     ),
+    "trained-on": _Kind(
+        "document annotated by a model that was trained on it",
+        "documents annotated by a model that was trained on them",
+    ),
     "differing-text": _Kind(
         "text differs from the one it is aligned with",
         "texts differ from those that they are aligned with",

@@ -1,4 +1,5 @@
-"""``timegraph task baseline``: annotations that ignore the text, or know the answers."""
+"""``timegraph task baseline``: annotations that ignore the text, know the answers, or are
+learned."""
 
 from __future__ import annotations
 
@@ -8,6 +9,7 @@ from pathlib import Path
 import click
 
 import timeml
+from timegraph.annotation import Annotator, ModelError, train
 from timegraph.commands.shared.command import BadUsage, Call, Messages, command_with
 from timegraph.commands.shared.folders import check_folder, output_folder_option, write_files
 from timegraph.commands.shared.options import format_option, message_options, path_option, switch
@@ -32,6 +34,8 @@ Examples (from the project root):
                  that needs no gold: links that do not contradict each other
                  answer these questions, and may leave the others open)
   gold           the gold annotations, with the ids of the key
+  learned        the links that a model finds which is trained on the documents of
+                 --gold that the key does not have; needs the extra annotate
 
 The documents are scored like those of any system: timegraph score --kit KIT DIR.
 
@@ -43,7 +47,7 @@ there, or a relation that is asked but cannot be annotated.
 @command_with(
     click.Argument(["baseline"], metavar="BASELINE", type=click.Choice(BASELINES)),
     path_option("--key DIR", "The key documents, whose entities are annotated.", required=True),
-    path_option("--gold DIR", "The gold documents; for the baseline gold."),
+    path_option("--gold DIR", "The gold documents; for the baselines gold and learned."),
     path_option("--questions FILE", "The question set; for the baseline answers."),
     switch("--lenient", "Leave out faulty lines of the question set."),
     output_folder_option(),
@@ -69,12 +73,13 @@ def command(
     keys = open_documents(key, "--key")
     golds = None if gold is None else open_documents(gold, "--gold")
     asked = {} if questions is None else _by_document(questions, keys, lenient, call.messages)
+    model = _trained(golds, keys, gold) if baseline == "learned" and golds is not None else None
     files: dict[str, bytes] = {}
     rows: list[tuple[Cell, ...]] = []
     problems: list[str] = []
     for name in keys.names:
-        match = None if golds is None else golds.match(name)
-        if golds is not None and match is None:
+        match = None if golds is None or model is not None else golds.match(name)
+        if baseline == "gold" and match is None:
             problems.append(f"{name}: gold has no such document; not written")
             continue
         result = baseline_document(
@@ -82,6 +87,7 @@ def command(
             keys.read(name),
             gold=None if golds is None or match is None else golds.read(match),
             questions=asked.get(name, ()),
+            model=model,
         )
         problems += (f"{name}: {what}; left out" for what in result.left_out)
         files[name] = timeml.write(result.document)
@@ -96,16 +102,26 @@ def command(
     call.finish(complete=not problems)
 
 
+def _trained(golds: Collection, keys: Collection, place: Path | None) -> Annotator:
+    """A model of the gold documents that are not the key's: it must not know the answers."""
+    others = [name for name in golds.names if keys.match(name) is None]
+    try:
+        return train((golds.read(name) for name in others), entities=False)
+    except ModelError as error:
+        raise BadUsage(f"--gold {place}, without the key's documents: {error}") from None
+
+
 def _check_options(baseline: Baseline, gold: Path | None, questions: Path | None) -> None:
     for path, wanted, option, what in (
-        (gold, "gold", "--gold DIR", "the documents with the links"),
-        (questions, "answers", "--questions FILE", "the question set with the answers"),
+        (gold, ("gold", "learned"), "--gold DIR", "the documents with the links"),
+        (questions, ("answers",), "--questions FILE", "the question set with the answers"),
     ):
-        if baseline == wanted and path is None:
-            raise BadUsage(f"the baseline {wanted} needs {option}, {what}")
-        if baseline != wanted and path is not None:
+        if baseline in wanted and path is None:
+            raise BadUsage(f"the baseline {baseline} needs {option}, {what}")
+        if baseline not in wanted and path is not None:
+            name = option.split()[0]
             raise BadUsage(
-                f"{option.split()[0]} is for the baseline {wanted}; leave it out with {baseline}"
+                f"{name} is for the baseline {' and '.join(wanted)}; leave it out with {baseline}"
             )
 
 
