@@ -26,11 +26,12 @@ from timeml.collection import bare_name
 @dataclass(frozen=True)
 class Annotator:
     """What was learnt of a corpus: the label ``scheme``, classifiers of ``links`` by the kind of
-    pair, what finds ``entities``, and the names of the ``documents``; ``without`` are the groups of
-    features that it does not look at."""
+    pair, how many pairs are linked for each entity (``density``), what finds ``entities``, and the
+    names of the ``documents``; ``without`` are the groups of features that it does not look at."""
 
     scheme: str
     links: Mapping[str, Classifier]
+    density: float
     entities: EntityModel
     documents: tuple[str, ...] = field(default=(), repr=False)
     without: tuple[str, ...] = ()
@@ -60,7 +61,7 @@ class Annotator:
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the model as JSON. Raises ``OSError``."""
-        parts: dict[str, Any] = {"scheme": self.scheme}
+        parts: dict[str, Any] = {"scheme": self.scheme, "density": self.density}
         parts |= {
             "documents": self.documents,
             "without": self.without,
@@ -79,16 +80,16 @@ class Annotator:
         try:
             parts = {k: v for k, v in content.items() if isinstance(v, Classifier)}
             scheme, values = content["scheme"], content["values"]
-            documents = tuple(map(str, content["documents"]))
+            density, documents = float(content["density"]), tuple(map(str, content["documents"]))
             without = tuple(map(str, content["without"]))
-            if scheme not in SCHEMES or not _texts(values):
+            if scheme not in SCHEMES or not _texts(values) or not 0 <= density < 1e6:
                 raise ValueError
         except (KeyError, TypeError, ValueError):
             raise ModelError(f"{path}: is damaged; train the model again") from None
         entities = EntityModel(
             parts.get("event"), parts.get("time"), _named(parts, "attribute "), values
         )
-        return cls(scheme, _named(parts, "link "), entities, documents, without)
+        return cls(scheme, _named(parts, "link "), density, entities, documents, without)
 
 
 def _folded(name: str) -> str:
@@ -121,10 +122,10 @@ def train(
     schemes = sorted({document.scheme for document in texts})
     if len(schemes) > 1:
         raise ModelError(f"the documents have several label schemes: {', '.join(schemes)}")
-    links = learn_links(texts, without=without)
+    links, density = learn_links(texts, without=without)
     found = learn_entities(texts) if entities else EntityModel()
     names = tuple(document.name for document in texts)
-    return Annotator(schemes[0], links, found, names, tuple(sorted(without)))
+    return Annotator(schemes[0], links, density, found, names, tuple(sorted(without)))
 
 
 def annotate(
@@ -138,7 +139,10 @@ def annotate(
     inside: Sequence[object] = document.timexes[document.dct is not None :]
     if not document.events and not inside:
         document = with_entities(document, model.entities)
-    found = probable_links(document, model.links, without=frozenset(model.without))
+    # So many links as the corpus has: of the rules that were compared, the best for texts by other
+    # annotators (docs/annotate.md).
+    most = round(model.density * len(document.entities))
+    found = probable_links(document, model.links, without=frozenset(model.without))[:most]
     kept = consistent(found, find_scheme(model.scheme), contradictions)
     linked = replace(with_links(document, kept), scheme=model.scheme)
     return _marked(linked) if model.has_seen(document) else linked

@@ -8,7 +8,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
-from itertools import islice
+from itertools import chain, islice
 from typing import Literal, NamedTuple, get_args
 
 from timegraph.allen import AllenSet
@@ -36,11 +36,6 @@ NO_LINK = ""
 _WORD = re.compile(r"[^\W\d_]+(?=n['’]t\b)|n['’]t\b|[^\W\d_]+|\d+(?:[.,]\d+)*|[^\w\s]|_")
 _FAR = 24
 """Tokens between two events of a sentence, beyond which they are no pair."""
-
-
-LEAST_LINK = 0.1
-"""The least probability of a link. Found on TempEval-3's training documents, by learning from one
-of their two collections and annotating the other, as a text to annotate is by others, too."""
 
 
 class Token(NamedTuple):
@@ -301,22 +296,25 @@ def _strongest(scheme: Scheme, known: AllenSet) -> str:
 
 def learn_links(
     documents: Iterable[Document], *, without: frozenset[str] = frozenset(), strength: float = 0.1
-) -> dict[str, Classifier]:
-    """A classifier for each kind of pair of which these documents link any. The labels are those
-    that their links entail, and :data:`NO_LINK`; links that contradict earlier ones are left
-    out."""
+) -> tuple[dict[str, Classifier], float]:
+    """A classifier for each kind of pair of which these documents link any, and how many such pairs
+    there are for each entity. The labels are those that their links entail, and :data:`NO_LINK`;
+    links that contradict earlier ones are left out."""
     rows: dict[str, list[list[str]]] = {}
     labels: dict[str, list[str]] = {}
+    entities = 0
     for document in documents:
         known = _Known(document)
+        entities += len(document.entities)
         for pair in pairs_of(document, without):
             rows.setdefault(pair.kind, []).append(pair.features)
             labels.setdefault(pair.kind, []).append(known.label(pair.a, pair.b))
+    linked = sum(map(bool, chain.from_iterable(labels.values())))
     return {
         kind: learn(rows[kind], labels[kind], strength=strength)
         for kind in sorted(rows)
         if any(labels[kind])
-    }
+    }, linked / max(1, entities)
 
 
 # ---- linking ------------------------------------------------------------------------------------
@@ -326,7 +324,7 @@ def probable_links(
     document: Document,
     classifiers: Mapping[str, Classifier],
     *,
-    least: float = LEAST_LINK,
+    least: float = 0.02,
     without: frozenset[str] = frozenset(),
 ) -> list[Weighted]:
     """The most probable label of each pair, where its probability is at least ``least``, by
