@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import Any
 
 from timegraph.annotation.entities import EntityModel, learn_entities, with_entities
-from timegraph.annotation.learning import Classifier, ModelError, read_model, write_model
+from timegraph.annotation.learning import Classifier, ModelError, read_model, writable, write_model
 from timegraph.annotation.links import (
     Contradictions,
     consistent,
@@ -82,9 +82,9 @@ class Annotator:
             scheme, values = content["scheme"], content["values"]
             density, documents = float(content["density"]), tuple(map(str, content["documents"]))
             without = tuple(map(str, content["without"]))
-            if scheme not in SCHEMES or not _texts(values) or not 0 <= density < 1e6:
+            if scheme not in SCHEMES or not writable(values.values()) or not 0 <= density < 1e6:
                 raise ValueError
-        except (KeyError, TypeError, ValueError):
+        except (AttributeError, KeyError, TypeError, ValueError):
             raise ModelError(f"{path}: is damaged; train the model again") from None
         entities = EntityModel(
             parts.get("event"), parts.get("time"), _named(parts, "attribute "), values
@@ -94,10 +94,6 @@ class Annotator:
 
 def _folded(name: str) -> str:
     return bare_name(name).casefold()
-
-
-def _texts(values: object) -> bool:
-    return isinstance(values, dict) and all(isinstance(v, str) for v in values.values())
 
 
 def _named(parts: Mapping[str, Classifier], start: str) -> dict[str, Classifier]:

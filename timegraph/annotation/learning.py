@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from timegraph._files import write_bytes
+from timeml.plain_text import unwritable
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -26,7 +27,7 @@ _SCALE = 1000
 _LEAST = 15
 """The least weight of a feature, for some label, that is kept."""
 
-_LAYOUT = 1
+_LAYOUT = 2
 _MOST_BYTES = 500_000_000
 _NEEDED = "training needs scikit-learn: pip install 'timegraph-qa[annotate]'"
 
@@ -197,6 +198,11 @@ def read_model(path: str | os.PathLike[str]) -> dict[str, Any]:
     return {name: _read(value, f"{path}: {name}") for name, value in content.items()}
 
 
+def writable(texts: Iterable[object]) -> bool:
+    """Whether all are text that TimeML can hold."""
+    return all(isinstance(t, str) and next(unwritable(t), None) is None for t in texts)
+
+
 def _read(value: Any, where: str) -> Any:
     if not isinstance(value, dict) or set(value) != {"labels", "weights"}:
         return value
@@ -204,7 +210,7 @@ def _read(value: Any, where: str) -> Any:
     sound = (
         isinstance(labels, list)
         and labels
-        and all(isinstance(label, str) for label in labels)
+        and writable(labels)
         and isinstance(weights, dict)
         and all(isinstance(w, list) and len(w) == len(labels) for w in weights.values())
         and all(type(n) is int and abs(n) < 10**9 for w in weights.values() for n in w)

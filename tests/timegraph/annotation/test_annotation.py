@@ -17,6 +17,7 @@ from timegraph.annotation.learning import Classifier, learn
 from timegraph.annotation.links import Weighted, consistent, pairs_of, tokens_of
 from timegraph.documents.build import build
 from timegraph.labels import find_scheme
+from timegraph.scoring import annotation_faults
 from timeml import Document
 from timeml.plain_text import creation_time, make_document
 
@@ -75,14 +76,14 @@ def test_a_saved_model_is_the_same(model: Annotator, tmp_path: Path) -> None:
         (b"\x80\x04K\x01.", "is not a model"),
         (b"[]", "is not a model"),
         (b'{"timegraph-model": 99}', "layout 99"),
-        (b'{"timegraph-model": 1}', "damaged"),
+        (b'{"timegraph-model": 2}', "damaged"),
         (
-            b'{"timegraph-model": 1, "link a": {"labels": ["A"], "weights": {"f": [1, 2]}}}',
+            b'{"timegraph-model": 2, "link a": {"labels": ["A"], "weights": {"f": [1, 2]}}}',
             "damaged",
         ),
-        (b'{"timegraph-model": 1, "link a": {"labels": [], "weights": {}}}', "damaged"),
+        (b'{"timegraph-model": 2, "link a": {"labels": [], "weights": {}}}', "damaged"),
         (
-            b'{"timegraph-model": 1, "link a": {"labels": ["A"], "weights": {"f": ["x"]}}}',
+            b'{"timegraph-model": 2, "link a": {"labels": ["A"], "weights": {"f": ["x"]}}}',
             "damaged",
         ),
     ],
@@ -284,3 +285,76 @@ def test_platinum(data: Path) -> None:
     learnt = train(known, entities=False)
     found = annotate(timeml.read(folder / "te3-platinum/AP_20130322.tml"), learnt)
     assert len(found.tlinks) > 20
+
+
+# ---- what comes in from strangers ----------------------------------------------------------------
+
+
+def test_processes_write_the_same(model: Annotator, tmp_path: Path) -> None:
+    model.save(tmp_path / "m.json")
+    for jobs in ("1", "2"):
+        code, _ = run("run", tmp_path / "m.json", "--jobs", jobs, "--output", tmp_path / jobs, GOLD)
+        assert code == 0
+    first, second = ({f.name: f.read_bytes() for f in (tmp_path / n).iterdir()} for n in "12")
+    assert first == second
+
+
+def test_one_label_only(documents: list[Document]) -> None:
+    same = [
+        replace(d, tlinks=tuple(replace(link, rel_type="BEFORE") for link in d.tlinks))
+        for d in documents
+    ]
+    learnt = train(same, entities=False)
+    assert {link.rel_type for link in annotate(documents[0], learnt).tlinks} <= {"BEFORE", "AFTER"}
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("density", float("nan")),
+        ("values", {"monday": "\x01"}),
+        ("values", ["a"]),
+        ("documents", 5),
+        ("event", {"labels": ["\ud800"], "weights": {"": [0]}}),
+        ("event", {"labels": ["", "!"], "weights": {"": [1e400, 0]}}),
+    ],
+)
+def test_hostile_models(field: str, value: object, model: Annotator, tmp_path: Path) -> None:
+    model.save(tmp_path / "m.json")
+    content = json.loads((tmp_path / "m.json").read_text())
+    (tmp_path / "m.json").write_text(json.dumps({**content, field: value}))
+    code, output = run("run", tmp_path / "m.json", "--output", tmp_path / "o", GOLD)
+    assert (code, "damaged" in output) == (2, True)
+
+
+@pytest.mark.parametrize("words", ["", "d1\tei1\tei2\tBEFORE\n"])
+def test_a_corpus_that_teaches_nothing(words: str, tmp_path: Path) -> None:
+    (tmp_path / "corpus").mkdir()
+    if words:
+        (tmp_path / "corpus/links.txt").write_text('# timegraph labels="matres"\n' + words)
+    code, _ = run("train", "--output", tmp_path / "m.json", tmp_path / "corpus")
+    assert code == 2
+    assert not (tmp_path / "m.json").exists()
+
+
+def test_a_long_text_is_annotated_in_blocks(
+    model: Annotator, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    document = text("The pump failed on Monday. It was repaired on Tuesday.\n" * 20)
+    whole = annotate(document, model)
+    monkeypatch.setattr("timegraph.annotation.links._BATCH", 7)
+    assert annotate(document, model) == whole
+    monkeypatch.setattr("timegraph.annotation.entities._BLOCK", 12)
+    assert len(annotate(document, model).timexes) == len(whole.timexes)
+
+
+def test_documents_of_the_training_say_so(documents: list[Document], model: Annotator) -> None:
+    seen = annotate(documents[0], model)
+    notices = list(annotation_faults(timeml.read(timeml.write(seen)), "a.tml"))
+    assert [notice.code for notice in notices] == ["trained-on"]
+    unseen = annotate(replace(documents[0], name="another.tml"), model)
+    assert not list(annotation_faults(unseen, "a.tml"))
+    bare = replace(documents[0], tlinks=())
+    only_entities = replace(model, links={})
+    assert model.has_seen(bare)
+    assert list(annotation_faults(annotate(bare, only_entities), "a.tml"))

@@ -75,3 +75,20 @@ def test_documents_that_gold_lacks_are_named(kit: Path, key: Path, tmp_path: Pat
     assert done.exit_code == 1
     assert done.stderr.startswith("blog-canal-ride.tml: gold has no such document; not written")
     assert [path.name for path in out.iterdir()] == [name]
+
+
+def test_a_learned_baseline_does_not_know_the_key(kit: Path, key: Path, tmp_path: Path) -> None:
+    pytest.importorskip("sklearn")
+    options = ["--gold", kit / "gold", "--output", tmp_path / "out"]
+    done = run("task", "baseline", "learned", "--key", key, *options)
+    assert done.exit_code == 2
+    assert "without the key's documents: nothing to learn from" in done.stderr
+    few = tmp_path / "few"
+    few.mkdir()
+    name = min(path.name for path in key.iterdir())
+    (few / name).write_bytes((key / name).read_bytes())
+    done = run("task", "baseline", "learned", "--key", few, *options)
+    assert done.exit_code == 0
+    assert done.stdout.splitlines()[1].startswith(name.split(".")[0])
+    done = run("score", "--kit", kit, "--verbose", tmp_path / "out")
+    assert "trained on" not in done.stderr
