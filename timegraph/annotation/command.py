@@ -178,7 +178,9 @@ def _inputs(
         texts = list(_texts(path))
         for text in texts:
             yield text.stem, _of_text(text, created)
-        if not texts:
+        inputs = sorted(map(str, Path(path).glob("*.TE3input")))
+        rest += inputs
+        if (not texts and not inputs) or any(Path(path).glob("*.tml")):
             rest.append(path)
     if not rest:
         return

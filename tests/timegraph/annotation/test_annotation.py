@@ -358,3 +358,16 @@ def test_documents_of_the_training_say_so(documents: list[Document], model: Anno
     only_entities = replace(model, links={})
     assert model.has_seen(bare)
     assert list(annotation_faults(annotate(bare, only_entities), "a.tml"))
+
+
+def test_a_folder_of_texts_inputs_and_documents(model: Annotator, tmp_path: Path) -> None:
+    model.save(tmp_path / "m.json")
+    mixed = tmp_path / "mixed"
+    mixed.mkdir()
+    (mixed / "one.txt").write_text("The pump failed.", encoding="utf-8")
+    for number, file in enumerate(sorted(GOLD.glob("*.tml"))[:2]):
+        name = ("two.tml.TE3input", "three.tml")[number]
+        (mixed / name).write_bytes(file.read_bytes())
+    code, _ = run("run", tmp_path / "m.json", "--output", tmp_path / "o", mixed)
+    assert code == 0
+    assert sorted(f.name for f in (tmp_path / "o").iterdir()) == ["one.tml", "three.tml", "two.tml"]
