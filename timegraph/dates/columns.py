@@ -57,7 +57,7 @@ def read_named_periods(path: Path) -> NamedPeriods:
 
 
 def _of_table(text: str, file: str) -> Iterator[NamedPeriod]:
-    rows = csv.reader(io.StringIO(text), delimiter=_separator(text))
+    rows = csv.reader(io.StringIO(text), delimiter=separator_of(text))
     heading = [cell.strip().lower() for cell in next(rows, [])]
     lacking = [name for name in ("name", "start", "end") if name not in heading]
     if lacking:

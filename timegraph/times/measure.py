@@ -187,7 +187,7 @@ def _against(given: tuple[Named, ...], golds: tuple[Named, ...]) -> Comparison:
         other = kinds - {"vague", "impossible"}
         verdict: Verdict = "other kind" if other else "vague" if "vague" in kinds else "none"
         return Comparison(verdict, answer=given, gold=golds)
-    each_one = [_best(one, gold) for one in alike]
+    each_one = [_best(each, gold) for each in alike]
     if len(each_one) == 1:
         return each_one[0]
     each_one.sort(key=_rank)
