@@ -333,12 +333,14 @@ def satisfiable(statements: Sequence[Statement], deadline: Deadline = NO_DEADLIN
     )
 
 
-def world_of_block(statements: Sequence[Statement], deadline: Deadline) -> TimeGraph | None:
+def world_of_block(
+    statements: Sequence[Statement], deadline: Deadline, begun: TimeGraph | None = None
+) -> TimeGraph | None:
     """A graph whose every world makes all statements true; ``None`` if there is none.
 
-    As :func:`satisfiable`, without a look at blocks.
+    As :func:`satisfiable`, without a look at blocks. ``begun`` has what some statements say.
     """
-    graph = TimeGraph()
+    graph = TimeGraph() if begun is None else begun.copy()
     for entity in entities_of(statements):
         graph.add_entity(entity)
     pending: list[_Ways] = []
@@ -348,6 +350,12 @@ def world_of_block(statements: Sequence[Statement], deadline: Deadline) -> TimeG
             pending.append([way for (way,) in ways])
         elif not _added(graph, ways[0]):
             return None
+    # Most statements agree with each other, and then the first way that does is mostly enough. The
+    # last statement comes first, for it is the one that is new to whoever gathers statements.
+    deadline.check()
+    world = graph.copy()
+    if all(_taken_by(world, ways) for ways in reversed(pending)):
+        return world
     stack: list[tuple[TimeGraph, list[PointConstraint], list[_Ways]]] = [(graph, [], pending)]
     while stack:
         deadline.check()
@@ -384,7 +392,7 @@ def _propagated(graph: TimeGraph, pending: Iterable[_Ways]) -> list[_Ways] | Non
             possible: _Ways = []
             for way in ways:
                 label = graph.label(way.x, way.y)
-                if label == "<" or (way.op == "<=" and label in _AT_MOST):
+                if _entailed(label, way.op):
                     break  # this way is taken already
                 if not _excluded(label, way.op):
                     possible.append(way)
@@ -403,10 +411,18 @@ def _propagated(graph: TimeGraph, pending: Iterable[_Ways]) -> list[_Ways] | Non
 def _added(graph: TimeGraph, constraints: Iterable[PointConstraint]) -> bool:
     """Whether the constraints agree with ``graph``, to which they are added then."""
     for constraint in constraints:
-        if _excluded(graph.label(constraint.x, constraint.y), constraint.op):
+        label = graph.label(constraint.x, constraint.y)
+        if _excluded(label, constraint.op):
             return False
-        graph.add_points(constraint.x, constraint.op, constraint.y)
+        if not _entailed(label, constraint.op):
+            graph.add_points(constraint.x, constraint.op, constraint.y)
     return True
+
+
+def _taken_by(graph: TimeGraph, ways: _Ways) -> bool:
+    """Whether one of the ways is in force, or agrees with ``graph``, to which it is added then."""
+    in_force = any(_entailed(graph.label(way.x, way.y), way.op) for way in ways)
+    return in_force or any(_added(graph, [way]) for way in ways)
 
 
 def added_in_a_way(graph: TimeGraph, statement: Statement) -> bool:
@@ -415,6 +431,11 @@ def added_in_a_way(graph: TimeGraph, statement: Statement) -> bool:
     for entity in (statement.a, statement.b):
         graph.add_entity(entity)
     return any(_added(graph, way) for way in statement.ways)
+
+
+def _entailed(label: str | None, op: str) -> bool:
+    """Whether "x op y" holds beside the label of x and y."""
+    return label == op or (op == "<=" and label in _AT_MOST)
 
 
 def _excluded(label: str | None, op: str) -> bool:

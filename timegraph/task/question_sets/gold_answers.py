@@ -229,12 +229,12 @@ class Gathered:
         ):
             return True
         if self._world is None:
-            self._world = world_of_block(self._statements, NO_DEADLINE)
+            self._world = world_of_block(self._statements, NO_DEADLINE, self._holding)
         assert self._world is not None, "the statements agree"
         if added_in_a_way(self._world.copy(), statement.negated()):
             return False
         negated, block = _negated([*self._statements, statement], len(self._statements))
-        return world_of_block([negated[n] for n in block], NO_DEADLINE) is None
+        return world_of_block([negated[n] for n in block], NO_DEADLINE, self._holding) is None
 
 
 def _negated(
