@@ -581,6 +581,7 @@ class Trial:
     ) -> None:
         self._graph = graph.copy()
         self._names = [*intervals]
+        self._sets = problem.sets
         self._choices = [*([[(a, b, mask)]] for (a, b), mask in problem.sets.items())]
         self._choices += problem.groups
         self._times = self._times_in(self._graph)
@@ -593,6 +594,10 @@ class Trial:
     def world(self, literals: Sequence[Literal], deadline: Deadline) -> tuple[bool, World | None]:
         """Whether it is decided if the literals can hold as well, and a world in which they do.
         Raises :class:`TimedOut`."""
+        sets = self._sets
+        literals = [(a, b, mask & sets.get((a, b), mask)) for a, b, mask in literals]
+        if not all(mask for *_, mask in literals):
+            return True, None
         if self._taken:  # beside what was taken before, most of what is asked fits
             graph = self._taken.copy()
             if all(self._takes(graph, [[literal]]) for literal in literals):

@@ -7,6 +7,7 @@ from fractions import Fraction
 from numbers import Rational
 from typing import TYPE_CHECKING, Any, get_args
 
+from timegraph._collector import no_collections
 from timegraph._graph import edits
 from timegraph._graph.arguments import check_endpoint, checked_link
 from timegraph._graph.closing import closed
@@ -29,6 +30,7 @@ Edge = tuple[Hashable, Hashable, str, Mapping[str, Any]]
 """From and to where, how errors name it, and its attributes."""
 
 
+@no_collections()
 def to_networkx(state: GraphState) -> networkx.MultiDiGraph:
     """The constraints in force; see :meth:`timegraph.TimeGraph.to_networkx`."""
     import networkx
