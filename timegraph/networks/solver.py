@@ -6,7 +6,7 @@ from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, cached_property
-from itertools import chain, combinations, product
+from itertools import chain, combinations
 from operator import ne
 from typing import Any, NamedTuple
 
@@ -559,12 +559,13 @@ def trial_of(
     choices = len(problem.sets) + len(problem.groups)
     with graph._reading() as state:
         dated = state.store.dated  # the search rounds bounds, as the graph does not
-    if whole or dated or problem.count < _TRIAL_FROM or choices > _TRIAL_TO * problem.count:
+    few = problem.count < _TRIAL_FROM or choices > _TRIAL_TO * problem.count
+    if whole or dated or few or problem.impossible:
         return None
     return Trial(problem, graph, numbers)
 
 
-_APART = [[sum(map(ne, one, other)) for other in _SIGNS] for one in _SIGNS]
+_APART = [[sum(map(ne, signs, others)) for others in _SIGNS] for signs in _SIGNS]
 """How many pairs of endpoints compare otherwise in one relation than in another."""
 
 
@@ -582,8 +583,8 @@ class Trial:
         self._graph = graph.copy()
         self._names = [*intervals]
         self._sets = problem.sets
-        self._choices = [*([[(a, b, mask)]] for (a, b), mask in problem.sets.items())]
-        self._choices += problem.groups
+        sets = ([[(a, b, mask)]] for (a, b), mask in problem.sets.items())
+        self._choices: list[Sequence[Sequence[Literal]]] = [*sets, *problem.groups]
         self._times = self._times_in(self._graph)
         self._taken: TimeGraph[Hashable] | None = None
 
@@ -649,9 +650,9 @@ class Trial:
     def _times_in(self, graph: TimeGraph[Hashable]) -> World:
         """One possible time for each endpoint; the graph is measured from now on."""
         times = times_of(graph)
-        own = [times[point] for point in product(self._names, ("start", "end"))]
-        rank = {time: k for k, time in enumerate(sorted({*own}))}
-        return tuple(rank[time] for time in own)
+        points: list[Endpoint] = [(a, side) for a in self._names for side in ("start", "end")]
+        rank = {time: k for k, time in enumerate(sorted({times[point] for point in points}))}
+        return tuple(rank[times[point]] for point in points)
 
 
 def bits(mask: int) -> list[int]:
