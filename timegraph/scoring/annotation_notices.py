@@ -45,7 +45,8 @@ def annotation_faults(
     ``interpretation`` says; labels that are not read are one notice, and so is that a model which
     was trained on the document annotated it. ``owner`` is who annotated the document, where several
     did."""
-    if any(TRAINED_ON_IT in part.extra for part in (*document.events, *document.tlinks)):
+    extras = [e.extra for e in document.events] + [link.extra for link in document.tlinks]
+    if any(TRAINED_ON_IT in extra for extra in extras):
         message = f"{name}: annotated by a model that was trained on this document"
         yield Notice("trained-on", name, message, name)
     faults = faults_of(document, interpretation)
