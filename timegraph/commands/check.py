@@ -70,7 +70,6 @@ Examples (from the project root):
   timegraph check --format baseline --output known.json examples/kit
   timegraph check --baseline known.json examples/kit
   timegraph check --from dates --order birth,death people.csv
-  timegraph check --from facts --one-object spouse examples/facts/career.csv
   timegraph check --one-object employer memory.jsonl  # a memory's export
 
 In folders and their subfolders the files that end in .tml are checked; a file that is named

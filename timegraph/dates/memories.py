@@ -208,8 +208,8 @@ def check_memory(
     found = _Findings(path, findings)
     _check_facts(rows, found)
     _check_closings(rows, rules, found)
-    for row in rows:
-        _check_row(row, found)
+    for fact in rows:
+        _check_row(fact, found)
     _check_zones(rows, found)
     _check_recorded(rows, found)
     findings.sort(key=lambda finding: finding.position.line if finding.position else 0)
@@ -306,8 +306,8 @@ def _row(
             times[field] = When(cells[field])
         except EdtfError as error:
             findings.append(finding_of("refused-date", path, line, f"{columns[field]}: {error}"))
-    names = (cells[field] for field in _NEEDED)
-    return _Row(line, cells.get("id", ""), *names, times, cells)
+    subject, relation, object = (cells[field] for field in _NEEDED)
+    return _Row(line, cells.get("id", ""), subject, relation, object, times, cells)
 
 
 def _counted(rows: Sequence[_Row], field: str) -> tuple[int, int, int]:

@@ -45,7 +45,7 @@ def annotation_faults(
     ``interpretation`` says; labels that are not read are one notice, and so is that a model which
     was trained on the document annotated it. ``owner`` is who annotated the document, where several
     did."""
-    extras = [e.extra for e in document.events] + [link.extra for link in document.tlinks]
+    extras = [*(event.extra for event in document.events), *(k.extra for k in document.tlinks)]
     if any(TRAINED_ON_IT in extra for extra in extras):
         message = f"{name}: annotated by a model that was trained on this document"
         yield Notice("trained-on", name, message, name)

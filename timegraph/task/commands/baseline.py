@@ -34,8 +34,8 @@ Examples (from the project root):
                  that needs no gold: links that do not contradict each other
                  answer these questions, and may leave the others open)
   gold           the gold annotations, with the ids of the key
-  learned        the links that a model finds which is trained on the documents of
-                 --gold that the key does not have; needs the extra annotate
+  learned        links of a model that is trained on documents of --gold which
+                 the key does not have; needs the extra annotate
 
 The documents are scored like those of any system: timegraph score --kit KIT DIR.
 
