@@ -275,7 +275,10 @@ class Solver:
 
     @cached_property
     def _search(self) -> Search:
-        return _search_of(self._problem)
+        search = _search_of(self._problem)
+        # The search looks at what changes, and not at a pair that has no relation from the start.
+        self._refuted = self._refuted or not search.masks.all()
+        return search
 
     @property
     def closed(self) -> bool:
@@ -299,9 +302,10 @@ class Solver:
             self._trial = None
         if literals and not self._closed:
             self.find((), deadline)
+        edges = self._search.edges
         if self._refuted:
             return None
-        edges, further = self._search.edges, _as_array(literals)
+        further = _as_array(literals)
         fits = not self._closed or assume(self._search, further)
         # What is assumed is checked, and may be split, like everything that was said.
         self._search = _with(self._search, edges=np.concatenate((edges, further)))

@@ -81,3 +81,12 @@ def test_many_choices_need_no_search(monkeypatch: pytest.MonkeyPatch) -> None:
         for link in network.links
         if hasattr(link, "relation")
     )
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_a_search_of_choices_alone_answers_as_one_of_all_links(
+    seed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole = drawn(seed, measured=False).consistent()
+    monkeypatch.setattr(solver, "_MOST_WHOLE", -1)
+    assert drawn(seed, measured=False).consistent() is whole
