@@ -24,7 +24,16 @@ from timegraph._pace.limits import Deadline, TimedOut
 from timegraph.allen import Allen, AllenSet, RelationLike
 from timegraph.answer import Answer
 from timegraph.graph import TimeGraph
-from timegraph.links import Conflict, ContradictionError, Endpoint, Handle, Link, PointLink
+from timegraph.links import (
+    EPOCH,
+    Conflict,
+    ContradictionError,
+    DistanceLink,
+    Endpoint,
+    Handle,
+    Link,
+    PointLink,
+)
 from timegraph.networks import exchange
 from timegraph.networks.exchange import Parts
 from timegraph.networks.links import (
@@ -55,6 +64,8 @@ from timegraph.repairs import independent_conflicts
 
 if TYPE_CHECKING:
     from typing_extensions import Self
+
+    from timegraph._graph.distances import Bounds
 
 
 # What is wrong with a network.
@@ -464,6 +475,67 @@ class IntervalNetwork(ChangingNetwork[E]):
         with self._lock:
             return self._conflict(given, deadline)
 
+    # ---- times --------------------------------------------------------------------------
+
+    def distance(self, x: Endpoint, y: Endpoint, *, time_limit: float | None = None) -> Bounds:
+        """The tightest bounds of ``y - x`` in seconds, as :meth:`timegraph.TimeGraph.distance`: the
+        least and the greatest over all branches that can hold. Raises ``KeyError`` for an unknown
+        endpoint; where the time is over, :class:`TimedOut` has bounds that hold in every branch.
+        """
+        with self._lock:
+            deadline = Deadline(time_limit)
+            try:
+                least, most = (self._furthest(x, y, way, deadline) for way in (False, True))
+            except TimedOut as error:
+                raise TimedOut(str(error), self._graph.distance(x, y)) from None
+            low, high = least.distance(x, y), most.distance(x, y)
+            return low._replace(upper=high.upper, upper_reached=high.upper_reached)
+
+    def earliest(self, point: Endpoint, *, time_limit: float | None = None) -> Any:
+        """The earliest time that an endpoint has in any branch, as
+        :meth:`timegraph.TimeGraph.earliest` gives it; :class:`TimedOut` has a bound that holds in
+        every branch."""
+        return self._time(point, False, time_limit)
+
+    def latest(self, point: Endpoint, *, time_limit: float | None = None) -> Any:
+        """The latest time that an endpoint has in any branch; see :meth:`earliest`."""
+        return self._time(point, True, time_limit)
+
+    def _time(self, point: Endpoint, late: bool, time_limit: float | None) -> Any:
+        def read(graph: TimeGraph[Any]) -> Any:
+            return graph.latest(point) if late else graph.earliest(point)
+
+        with self._lock:
+            if EPOCH[0] not in self._graph.instants:
+                return read(self._graph)  # nothing is dated
+            try:
+                return read(self._furthest(EPOCH, point, late, Deadline(time_limit)))
+            except TimedOut as error:
+                raise TimedOut(str(error), read(self._graph)) from None
+
+    def _furthest(self, x: Endpoint, y: Endpoint, up: bool, deadline: Deadline) -> TimeGraph[Any]:
+        """A graph of one world's choices in which ``y - x`` can be as small as in any, or with
+        ``up`` as large: as long as some world has it smaller, that one."""
+        world, better = self._world(deadline), True
+        while self._choices() and better:
+            value, reached = world.distance(x, y)[up::2]
+            if value is None:
+                break
+            least, most = (value, None) if up else (None, value)
+            for strict in (True, False) if not reached else (True,):
+                further = self.copy()
+                more, less = up and strict, not up and strict
+                asked = DistanceLink(x, y, least, most, _QUESTION, more=more, less=less)
+                further.extend([asked])
+                better = further.consistent(time_limit=deadline.left())
+                if better:
+                    scenario = further.scenario(time_limit=deadline.left())
+                    world, other = self._world(deadline, scenario), world
+                    # Where only a convention about dates gives way, nothing is better.
+                    better = world.distance(x, y)[up::2] != other.distance(x, y)[up::2]
+                    break
+        return world
+
     # ---- saving -------------------------------------------------------------------------
 
     def to_json(self) -> dict[str, Any]:
@@ -502,8 +574,8 @@ class IntervalNetwork(ChangingNetwork[E]):
             raise InconsistentError(self._conflict((), deadline))
         return solver
 
-    def _world(self, deadline: Deadline) -> TimeGraph[Any]:
-        """A graph that allows one world's choices only."""
+    def _world(self, deadline: Deadline, scenario: Scenario[E] | None = None) -> TimeGraph[Any]:
+        """A graph that allows one world's choices only, those of a ``scenario`` if there is one."""
         graph = self._graph.copy()
         choices = self._choices()
         if not choices:
@@ -511,11 +583,13 @@ class IntervalNetwork(ChangingNetwork[E]):
                 raise InconsistentError(self._conflict((), deadline))
             return graph
         solver = self._consistent_solver(deadline)
-        names = [*self._numbers]
-        graph.extend(
-            Link(names[a], AllenSet.from_mask(relation_in(solver.worlds[0], a, b)), names[b])
-            for a, b in solver.pairs
-        )
+        names: list[Any] = [*self._numbers]
+        for a, b in solver.pairs:
+            if scenario is None:
+                relation = AllenSet.from_mask(relation_in(solver.worlds[0], a, b))
+            else:
+                relation = AllenSet(scenario.relation(names[a], names[b]))
+            graph.add(names[a], relation, names[b])
         return graph
 
     def _conflict(
