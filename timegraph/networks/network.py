@@ -518,7 +518,9 @@ class IntervalNetwork(ChangingNetwork[E]):
         ``up`` as large: as long as some world has it smaller, that one."""
         world, better = self._world(deadline), True
         while self._choices() and better:
-            value, reached = world.distance(x, y)[up::2]
+            found = world.distance(x, y)
+            value = found.upper if up else found.lower
+            reached = found.upper_reached if up else found.lower_reached
             if value is None:
                 break
             least, most = (value, None) if up else (None, value)

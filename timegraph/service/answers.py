@@ -6,12 +6,14 @@ from collections.abc import Mapping, Sequence
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
+from timegraph._pace.limits import Deadline
 from timegraph.allen import AllenSet
 from timegraph.answer import Answer
 from timegraph.graph import TimeGraph
 from timegraph.links import Endpoint
 from timegraph.networks.links import is_convex
 from timegraph.service.graphs import (
+    SECONDS,
     ChoiceGraph,
     HeldGraph,
     conflict_to_json,
@@ -192,42 +194,55 @@ def order(held: HeldGraph, request: Request) -> dict[str, Any]:
 
 
 def when(held: HeldGraph, request: Request) -> dict[str, Any]:
-    """The earliest and latest start and end of an entity."""
-    graph, name = _plain(held, request, "times"), request["entity"]
+    """The earliest and latest start and end of an entity; in a graph with choices over all branches
+    that can hold."""
+    graph, name = _graph(held, request), request["entity"]
     _present(graph, name)
-    return {side: _window(graph, (name, side)) for side in ("start", "end")}
+    deadline = Deadline(SECONDS)
+    return {side: _window(graph, (name, side), deadline) for side in ("start", "end")}
 
 
-def _window(graph: TimeGraph[str], point: Endpoint) -> dict[str, str | None]:
-    def text(bound: Any) -> str | None:
+def _window(graph: AnyGraph, point: Endpoint, deadline: Deadline) -> dict[str, Any]:
+    """The window of an endpoint; ``bounds`` are the sides that were not decided in time."""
+    window: dict[str, Any] = {}
+    for side in ("earliest", "latest"):
         try:
-            moment = bound(point)
+            moment, exact = _bounded(graph, side, point, deadline=deadline)
         except (OverflowError, ValueError):
-            return None
-        return None if moment is None else moment.isoformat()
+            moment, exact = None, True
+        window[side] = None if moment is None else moment.isoformat()
+        if not exact:
+            window.setdefault("bounds", []).append(side)
+    return window
 
-    return {"earliest": text(graph.earliest), "latest": text(graph.latest)}
+
+def _bounded(graph: AnyGraph, method: str, *points: Any, deadline: Deadline) -> tuple[Any, bool]:
+    """What a graph says of points, and whether that is exact."""
+    if isinstance(graph, ChoiceGraph):
+        return graph.bounded(method, *points, deadline=deadline)
+    return getattr(graph, method)(*points), True
 
 
 def how_long(held: HeldGraph, request: Request) -> dict[str, Any]:
     """Bounds on how long an entity lasts, or on the time from one endpoint to another."""
-    graph = _plain(held, request, "lengths")
+    graph = _graph(held, request)
     if "entity" in request:
         x, y = (request["entity"], "start"), (request["entity"], "end")
     else:
         x, y = endpoint_of(request["x"]), endpoint_of(request["y"])
     try:
-        bounds = graph.distance(x, y)  # type: ignore[arg-type]
+        bounds, exact = _bounded(graph, "distance", x, y, deadline=Deadline(SECONDS))
     except KeyError:
         _present(graph, *(point[0] for point in (x, y) if point[1] != "at"))
         what, way_out = "the graph has no such instant", "`statements` lists what it has"
         raise ServiceError("unknown-entity", what, way_out) from None
-    return {
+    answer = {
         "at_least": _seconds(bounds.lower),
         "at_most": _seconds(bounds.upper),
         "at_least_reached": bounds.lower_reached,
         "at_most_reached": bounds.upper_reached,
     }
+    return answer if exact else {**answer, "bounds": ["at_least", "at_most"]}
 
 
 def _seconds(value: Fraction | None) -> int | str | None:
@@ -239,25 +254,27 @@ def _seconds(value: Fraction | None) -> int | str | None:
 
 def timeline(held: HeldGraph, request: Request) -> dict[str, Any]:
     """The timeline as data, as text, or as an SVG picture."""
-    graph = _plain(held, request, "timeline")
+    graph = _graph(held, request)
     if len(graph) > _MOST_DRAWN:
         what = f"the graph has {len(graph):,} entities; {_MOST_DRAWN} can be drawn"
         raise ServiceError("over-limit", what, "ask `order` for some `entities`")
     format = request.get("format", "data")
     if format == "data":
-        return {"data": {str(name): when_of(graph, name) for name in graph.entities}}
+        deadline = Deadline(SECONDS)
+        return {"data": {str(name): when_of(graph, name, deadline) for name in graph.entities}}
     from timegraph.pictures import draw_svg, draw_text  # pictures load much
 
     if not len(graph):
         raise ServiceError("bad-value", "the graph is empty", "add statements first")
-    return {"data": draw_svg(graph) if format == "svg" else draw_text(graph)}
+    drawn = graph.certain if isinstance(graph, ChoiceGraph) else graph
+    return {"data": draw_svg(drawn) if format == "svg" else draw_text(drawn)}
 
 
-def when_of(graph: TimeGraph[str], name: str) -> dict[str, Any]:
-    """What is known of one entity: its windows, and what is certainly before and after it."""
+def when_of(graph: AnyGraph, name: str, deadline: Deadline) -> dict[str, Any]:
+    """What is known of one entity: its windows, and what is certainly before it."""
     return {
-        "start": _window(graph, (name, "start")),
-        "end": _window(graph, (name, "end")),
+        "start": _window(graph, (name, "start"), deadline),
+        "end": _window(graph, (name, "end"), deadline),
         "after": list(map(str, graph.before(name))),
     }
 

@@ -14,6 +14,7 @@ from datetime import datetime, timezone
 from threading import RLock
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from timegraph._pace.limits import Deadline
 from timegraph.citations import cite, name_of
 from timegraph.graph import TimeGraph
 from timegraph.links import Conflict, ContradictionError, GraphFormatError, Handle, Link, Placement
@@ -41,7 +42,7 @@ if TYPE_CHECKING:
 MOST_CHOSEN = 50
 """Intervals of choices in a graph: so many are decided in a moment as a rule."""
 
-_SECONDS = 30.0  # the first question may compile the search
+SECONDS = 30.0  # the first question may compile the search
 
 
 def named_in(link: NoOverlap | AnyOf) -> tuple[Any, ...]:
@@ -176,12 +177,12 @@ class ChoiceGraph:
     def ask(self, a: str, relation: Any, b: str) -> Answer:
         """Whether one of these relations holds in every world, in none, or in some."""
         with _limited():
-            return self._network.ask(a, relation, b, time_limit=_SECONDS)
+            return self._network.ask(a, relation, b, time_limit=SECONDS)
 
     def relations(self, a: str, b: str) -> AllenSet:
         """Exactly the relations of which each holds in some world."""
         with _limited():
-            return self._network.relations(a, b, time_limit=_SECONDS)
+            return self._network.relations(a, b, time_limit=SECONDS)
 
     def before(self, a: str) -> tuple[str, ...]:
         """What certainly ends before ``a`` starts, in insertion order."""
@@ -191,6 +192,25 @@ class ChoiceGraph:
         """What certainly starts after ``a`` ends, in insertion order."""
         return tuple(b for b in self.entities if str(self.relations(b, a)) == "after")
 
+    def bounded(self, method: str, *points: Any, deadline: Deadline) -> tuple[Any, bool]:
+        """What ``earliest``, ``latest`` or ``distance`` of these points is over all branches that
+        can hold, and whether it is exact: else it is a bound that holds in each."""
+        from timegraph.networks import TimedOut
+
+        try:
+            return getattr(self._network, method)(*points, time_limit=deadline.left()), True
+        except TimedOut as error:
+            return error.known, False
+
+    @property
+    def certain(self) -> TimeGraph[str]:
+        """What holds whatever is chosen, as far as the choices need not be decided for it."""
+        graph: TimeGraph[str] = TimeGraph(on_conflict="drop-link")
+        for entity in self.entities:
+            graph.add_entity(entity)
+        graph.extend(link for link in self._network.links if is_convex(link))  # type: ignore[misc]
+        return graph
+
     def explained(self, a: str, relations: AllenSet, b: str) -> dict[str, Any]:
         """The answer with the links that decide it, none of which can be left out."""
         answer = self.ask(a, relations, b)
@@ -199,7 +219,7 @@ class ChoiceGraph:
             text += f"; it can be {self.relations(a, b)}"
         else:
             with _limited():
-                links = self._network.explain(a, relations, b, time_limit=_SECONDS)
+                links = self._network.explain(a, relations, b, time_limit=SECONDS)
             text += f", since {'; '.join(map(cite, links))}" if links else ""  # type: ignore[arg-type]
         named = [relation.value for relation in relations]
         return {"a": a, "relation": named, "b": b, "answer": answer.value, "text": text}
@@ -223,7 +243,7 @@ def _limited() -> Iterator[None]:
         yield
     except TimedOut as error:
         way_out = "ask again with fewer choices in the graph"
-        raise ServiceError("timed-out", f"not decided in {_SECONDS:g} seconds", way_out) from error
+        raise ServiceError("timed-out", f"not decided in {SECONDS:g} seconds", way_out) from error
 
 
 @dataclass(frozen=True, slots=True)

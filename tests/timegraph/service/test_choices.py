@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.service_doors import DOORS, Door
-from timegraph import IntervalNetwork
+from timegraph import IntervalNetwork, TimedOut
 from timegraph.service import Dispatcher, ServiceError
 from timegraph.testing.strategies import consistent_networks
 
@@ -92,7 +92,8 @@ def test_under_error_nothing_is_added(door: Door) -> None:
 
 def test_what_a_graph_with_choices_does_not_say_is_refused_with_a_way_out(door: Door) -> None:
     door("add", graph="g", statements=[OR])
-    for method, more in (("when", {"entity": "a"}), ("timeline", {}), ("open_pairs", {})):
+    claims = [{"a": "a", "relation": "before", "b": "b"}]
+    for method, more in (("verify", {"claims": claims}), ("open_pairs", {})):
         with pytest.raises(ServiceError, match="a graph with choices has no") as caught:
             door(method, graph="g", **more)
         assert caught.value.way_out
@@ -104,6 +105,48 @@ def test_what_a_graph_with_choices_does_not_say_is_refused_with_a_way_out(door: 
     door("create", graph="parts", on_conflict="drop-constraint")
     with pytest.raises(ServiceError, match="takes no choices"):
         door("add", graph="parts", statements=[OR])
+
+
+def test_times_are_those_of_all_branches(door: Door) -> None:
+    door(
+        "add",
+        graph="g",
+        statements=[
+            *({"of": name, "within": "2001"} for name in "abc"),
+            *({"lasts": name, "exactly": "100 days"} for name in "abc"),
+            {"no_overlap": ["a", "b", "c"]},
+            {"x": ["a", "end"], "op": "<=", "y": ["b", "start"]},
+        ],
+    )
+    assert door("when", graph="g", entity="a")["start"] == {
+        "earliest": "2001-01-01T00:00:00",
+        "latest": "2001-06-15T00:00:00",
+    }
+    assert door("when", graph="g", entity="b")["start"]["earliest"] == "2001-04-11T00:00:00"
+    assert door("when", graph="g", entity="c")["start"]["latest"] == "2001-09-23T00:00:00"
+    longest = door("how_long", graph="g", x=["a", "start"], y=["b", "start"])
+    assert (longest["at_least"], longest["at_most"]) == (100 * 86400, 165 * 86400 + 100 * 86400)
+    assert door("how_long", graph="g", entity="c")["at_least"] == 100 * 86400
+    timeline = door("timeline", graph="g")["data"]
+    assert timeline["a"]["start"] == door("when", graph="g", entity="a")["start"]
+    for format in ("text", "svg"):
+        assert "a" in door("timeline", graph="g", format=format)["data"]
+    with pytest.raises(ServiceError, match="no entity 'z'"):
+        door("when", graph="g", entity="z")
+
+
+def test_what_is_not_decided_in_time_is_a_bound(monkeypatch: pytest.MonkeyPatch) -> None:
+    def out_of_time(*given: Any) -> Any:
+        raise TimedOut
+
+    door = DOORS["python"](Dispatcher())
+    door("create", graph="g")
+    door("add", graph="g", statements=[APART, {"of": "a", "within": "1998"}])
+    monkeypatch.setattr(IntervalNetwork, "_furthest", out_of_time)
+    when = door("when", graph="g", entity="a")["start"]
+    assert when["bounds"] == ["earliest", "latest"]
+    assert when["earliest"] == "1998-01-01T00:00:00"
+    assert door("how_long", graph="g", entity="a")["bounds"] == ["at_least", "at_most"]
 
 
 def test_saved_snapshot_and_as_of(door: Door, tmp_path: Path) -> None:
