@@ -178,8 +178,8 @@ class TimeGraph(DatingMethods, ReadableGraph[E]):
         number. Returns the handle for :meth:`remove`.
 
         Any value is a source, but :meth:`save` refuses a graph with others than strings, numbers,
-        booleans, ``None``, lists and dicts of these, and the sources of documents and facts. Of a
-        tuple, a set and an object of your own a ``UserWarning`` says so, once for each type.
+        booleans, ``None``, lists, dicts and a tuple of these, and the sources of documents and
+        facts. Of a set and an object of your own a ``UserWarning`` says so, once for each type.
 
         ``relation`` is an :class:`Allen`, its name, or a set of them that is a conjunction of
         endpoint constraints. Raises ``ValueError`` for any other set or name, and

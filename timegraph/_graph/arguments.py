@@ -118,7 +118,7 @@ def _check_steps(link: DistanceLink) -> None:
 
 
 # Types of sources of which nothing is to be said: saved as they are, or said already.
-_MENTIONED_SOURCES: set[type] = {str, int, float, bool, type(None), list, dict}
+_MENTIONED_SOURCES: set[type] = {str, int, float, bool, type(None), list, dict, tuple}
 
 
 def mention_source(source: Any, stacklevel: int) -> None:

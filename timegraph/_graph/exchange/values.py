@@ -28,8 +28,8 @@ _NAMES = (
     "strings, numbers, booleans, None, tuples of these, points of the calendar, and dated facts"
 )
 _SOURCES = (
-    "strings, numbers, booleans, None, lists of these, dicts of these with strings as keys, and "
-    "those of a document (TLinks, the calendar, its conventions and durations) and of facts"
+    "strings, numbers, booleans, None, lists and tuples of these, dicts of these with strings "
+    "as keys, and those of a document (TLinks, the calendar, its conventions and durations) and of facts"
 )
 
 
@@ -168,6 +168,8 @@ def source_to_json(source: Any) -> Any:
             if (written := room.written_source(source)) is not None:
                 return written
     try:
+        if type(source) is tuple:
+            return {"$tuple": [_json_value(part) for part in source]}
         value = _json_value(source)
     except RecursionError:
         raise TypeError("a source that contains itself cannot be saved") from None
@@ -202,6 +204,8 @@ def source_from_json(value: Any, where: str) -> Any:
         return value
     if value.keys() == {"$value"}:
         return value["$value"]
+    if value.keys() == {"$tuple"} and type(value["$tuple"]) is list:
+        return tuple(value["$tuple"])
     for room in _rooms():
         if len(value) == 1 and value.keys() <= room.sources.keys():
             try:

@@ -260,7 +260,16 @@ def test_a_folder(tmp_path):
     assert str(caught.value) == f"{tmp_path}: is a folder; name the file that TimeGraph.save wrote"
 
 
-@pytest.mark.parametrize("source", [object(), {1: 2}, (1, 2), {"a": [b""]}, float("inf"), {1}])
+def test_a_tuple_comes_back_as_a_tuple(tmp_path):
+    graph = TimeGraph()
+    graph.add("a", "meets", "b", ("page", 3))
+    graph.add("b", "meets", "c", {"$tuple": [1]})
+    graph.save(tmp_path / "g")
+    again = TimeGraph.load(tmp_path / "g")
+    assert [link.source for link in again.links] == [("page", 3), {"$tuple": [1]}]
+
+
+@pytest.mark.parametrize("source", [object(), {1: 2}, (1, b""), {"a": [(1, 2)]}, float("inf"), {1}])
 def test_sources_that_are_no_json_are_refused_by_name(path, source):
     graph = TimeGraph()
     graph.add("a", "meets", "b", source)
