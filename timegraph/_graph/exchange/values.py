@@ -28,8 +28,9 @@ _NAMES = (
     "strings, numbers, booleans, None, tuples of these, points of the calendar, and dated facts"
 )
 _SOURCES = (
-    "strings, numbers, booleans, None, lists and tuples of these, dicts of these with strings "
-    "as keys, and those of a document (TLinks, the calendar, its conventions and durations) and of facts"
+    "strings, numbers, booleans, None, lists and tuples of these, dicts of these with strings as "
+    "keys, and those of a document (TLinks, the calendar, its conventions and durations) and of "
+    "facts"
 )
 
 
