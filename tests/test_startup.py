@@ -232,7 +232,7 @@ COMMANDS = (
 
 def test_help_of_every_command_is_light() -> None:
     """One process asks for all of it and says after which command something is there."""
-    unwanted = (*HEAVY, "lxml", "scipy", "matplotlib", "timegraph.commands.shared.dask")
+    unwanted = (*HEAVY, "lxml", "scipy", "matplotlib")
     loaded, output = loaded_by(
         f"""
         import sys

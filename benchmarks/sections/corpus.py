@@ -10,8 +10,6 @@ import os
 import time
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Executor
-from contextlib import contextmanager
-from importlib.util import find_spec
 from itertools import cycle, islice
 from pathlib import Path
 
@@ -98,18 +96,6 @@ def _bare_task(how: Executor, tasks: int) -> float:
     return min(times) / tasks
 
 
-@contextmanager
-def _cluster() -> Iterator[Executor]:
-    """A Dask cluster of processes on this machine."""
-    from distributed import Client, LocalCluster
-
-    with (
-        LocalCluster(n_workers=_JOBS, threads_per_worker=1, dashboard_address=None) as cluster,
-        Client(cluster) as client,
-    ):
-        yield client.get_executor(pure=False)
-
-
 def corpora(*, quick: bool) -> Iterator[Result]:
     """One process against several; the memory of the process that hands out documents, as their
     number doubles."""
@@ -137,14 +123,3 @@ def corpora(*, quick: bool) -> Iterator[Result]:
             grown = (resident() or 0) - before
             note = f"growth of memory over {count:,} documents"
             yield Result("corpus", "handing out", name, memory=grown, note=note)
-    if quick or not find_spec("distributed"):
-        return
-    with _cluster() as cluster:
-        _exhaust(run(closed, _items(folder, 64 * _JOBS), executor=cluster))
-        several = _best(closed, folder, number, cluster)
-        yield Result(
-            "corpus", "closed, Dask", name, 0, several, "one process", alone[closed],
-            alone[closed] / several, note=f"{1 / several:,.0f} per second on {_JOBS} workers",
-        )  # fmt: skip
-        cost, bare = _task(cluster, 1000), _bare_task(cluster, 1000)
-        yield Result("corpus", "a task in Dask", "", 0, cost, "submit alone", bare, bare / cost)

@@ -74,7 +74,6 @@ LATE: dict[str, tuple[str, ...]] = {
         "timegraph.commands.closure -> timegraph.commands._networks",
         "timegraph.commands.formats -> timeml.readers.marks",
         "timegraph.commands.main -> timegraph.commands.shared.command",
-        "timegraph.commands.shared.named_documents -> timegraph.commands.shared.dask",
         "timeml.collection -> timeml.parser",
     ),
     "test_a_graph_without_distances_loads_nothing_of_them": (

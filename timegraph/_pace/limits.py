@@ -18,6 +18,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from math import inf
+from numbers import Integral
 from typing import Any
 
 
@@ -132,3 +133,11 @@ class Deadline:
         """Raise :class:`TimedOut` if the time is up."""
         if time.monotonic() >= self.until:
             raise TimedOut(f"the {self.seconds} seconds were up before it was decided")
+
+
+def check_number(name: str, number: object) -> None:
+    """Raise ``ValueError`` unless ``number`` is a whole number, 1 or more."""
+    if isinstance(number, bool) or not isinstance(number, Integral):
+        raise ValueError(f"{name} is a whole number, not {number!r}")
+    if int(number) < 1:
+        raise ValueError(f"{name} is at least 1, not {number}")

@@ -106,7 +106,7 @@ def _say_lacking(call: Call, model: Annotator) -> None:
         "those whose loss weighs least (decode), or all stay (keep).",
         default="greedy",
     ),
-    parallel_options.without("dask", "time_limit"),
+    parallel_options.without("time_limit"),
     option("--created DATE", "When the texts (.txt) were written, as 2024-05-31."),
     message_options,
     epilog=_RUN,

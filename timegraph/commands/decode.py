@@ -164,7 +164,7 @@ class _Shown:
         ),
         _Shown,
     ),
-    parallel_options.without("dask", "time_limit"),
+    parallel_options.without("time_limit"),
     message_options,
     output_option,
     epilog=_EPILOG,

@@ -1,4 +1,4 @@
-"""Work on many documents in many processes or on many machines, with the results of one process.
+"""Work on many documents in many processes, with the results of one process.
 
 Provisional: names here may still change in a minor release.
 """
@@ -11,13 +11,13 @@ from timegraph._lazy import lazily
 
 if TYPE_CHECKING:
     from timegraph._pace.limits import TimeLimitError, time_limit
+    from timegraph.corpus.pool import Pool
     from timegraph.corpus.runner import (
         CHUNK,
         KEPT,
         Documents,
         Item,
         Outcome,
-        Pool,
         Progress,
         Source,
         WorkerError,
@@ -44,8 +44,9 @@ __all__ = [
 ]
 
 _HOMES = {
+    "pool": "Pool",
     "runner": (
-        "CHUNK Documents Item KEPT Outcome Pool Progress Source TimeLimitError "
+        "CHUNK Documents Item KEPT Outcome Progress Source TimeLimitError "
         "WorkerError is_about_input map_documents run time_limit"
     ),
 }

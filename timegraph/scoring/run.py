@@ -51,7 +51,7 @@ class RunOptions(TypedDict, total=False):
 
 @dataclass(frozen=True, slots=True)
 class Workers:
-    """Who counts: ``jobs`` processes, or an ``executor`` such as that of a Dask cluster. A document
+    """Who counts: ``jobs`` processes, or an ``executor`` such as that of a cluster. A document
     may take so many ``seconds``."""
 
     jobs: int = 1

@@ -82,12 +82,6 @@ def test_jobs_are_a_number_of_processes(jobs: str) -> None:
     assert run("check", KIT / "gold", "--jobs", jobs).exit_code == 2
 
 
-def test_jobs_and_a_cluster_exclude_each_other() -> None:
-    done = run("check", KIT / "gold", "--jobs", 2, "--dask", "tcp://127.0.0.1:1")
-    assert done.exit_code == 2
-    assert "exclude each other" in done.stderr
-
-
 def test_documents_that_cannot_be_read_fail_alone(tmp_path: Path) -> None:
     for path in (KIT / "gold").glob("*.tml"):
         (tmp_path / path.name).write_bytes(path.read_bytes())

@@ -22,7 +22,7 @@ timeline: no other command holds graphs, and none compares statements with verdi
 reads candidates with weights, which no other command takes. ``annotate train`` and ``run`` are the
 only ones that learn: ``--created`` is when a text was written, ``--contradictions`` what becomes of
 learnt links."""
-MOST_OPTIONS = 104
+MOST_OPTIONS = 103
 """Distinct long names, negations (``--no-calendar``) aside. ``--like`` names whose questions are
 drawn, which are no share of others. ``--mode`` and ``--scores`` say what ``decode`` looks for and
 what its weights are: either changes the result. ``--unlinked`` says what silence of an annotator
@@ -55,7 +55,6 @@ COMMON: dict[str, dict[str, str]] = {
     "--by": {"facts consistency": "its units are groups of questions already"},
     "--columns": {},
     "--confidence": {"compare": "tests of pairs of systems are all that it prints"},
-    "--dask": {},
     "--decimals": {},
     "--format": {},
     "--html": {},

@@ -30,14 +30,6 @@ def square(item: Item) -> int:
     return int(item.rest) ** 2
 
 
-def die_once(marker: str, item: Item) -> int:
-    """Kills its process the first time it meets number 30."""
-    if item.rest == 30 and not os.path.exists(marker):
-        Path(marker).touch()
-        os.kill(os.getpid(), signal.SIGKILL)
-    return square(item)
-
-
 def die(item: Item) -> int:
     if item.rest == 30:
         os.kill(os.getpid(), signal.SIGKILL)
@@ -62,7 +54,7 @@ def test_a_pool_serves_several_runs() -> None:
     with Pool(2) as pool:
         first = list(corpus.run(square, ITEMS, executor=pool))
         assert list(corpus.run(square, ITEMS, executor=pool)) == first
-    with pytest.raises(RuntimeError, match="shut down"):
+    with pytest.raises(RuntimeError, match="after shutdown"):
         pool.submit(square, ITEMS[0])
 
 
@@ -85,16 +77,8 @@ def test_a_function_that_cannot_be_sent_is_refused_at_once() -> None:
 
 @pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="needs POSIX signals")
 @pytest.mark.slow
-def test_a_worker_that_is_killed_loses_nothing(tmp_path: Path) -> None:
-    work = partial(die_once, str(tmp_path / "died"))
-    assert list(corpus.run(work, ITEMS, jobs=2, chunk=5)) == [item.rest**2 for item in ITEMS]
-    assert (tmp_path / "died").exists()
-
-
-@pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="needs POSIX signals")
-@pytest.mark.slow
-def test_a_task_that_kills_every_worker_is_given_up() -> None:
-    with pytest.raises(WorkerError, match="3 worker processes died"):
+def test_a_worker_that_is_killed_ends_the_run() -> None:
+    with pytest.raises(WorkerError, match=r"a worker process died.*; give fewer"):
         list(corpus.run(die, ITEMS, jobs=2, chunk=5))
 
 

@@ -481,10 +481,9 @@ _OF_CALL = ("messages", "output", "tables", "parallel", "spreadsheet", "time_lim
 
 @dataclass(frozen=True, slots=True)
 class Parallel:
-    """The options ``--jobs``, ``--dask`` and ``--time-limit``."""
+    """The options ``--jobs`` and ``--time-limit``."""
 
     jobs: int = 1
-    dask: str | None = None
     time_limit: float | None = None
 
     @property

@@ -7,7 +7,7 @@ import os
 import sys
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
@@ -44,19 +44,12 @@ class Workers(TypedDict):
 @contextmanager
 def open_workers(parallel: Parallel) -> Iterator[Workers]:
     """The workers. Raises :class:`BadUsage` for workers that are lost for good."""
-    jobs, dask = parallel.jobs, parallel.dask
-    if dask is not None and jobs > 1:
-        raise BadUsage("--jobs and --dask exclude each other: a cluster has its own processes")
     try:
-        with ExitStack() as stack:
-            executor: Executor | None = None
-            if dask is not None:
-                from timegraph.commands.shared.dask import cluster  # slow to load, rarely used
-
-                executor = stack.enter_context(cluster(dask))
-            elif jobs > 1:
-                executor = stack.enter_context(Pool(jobs))
-            yield {"executor": executor, "seconds": parallel.time_limit}
+        if parallel.jobs == 1:
+            yield {"executor": None, "seconds": parallel.time_limit}
+            return
+        with Pool(parallel.jobs) as pool:
+            yield {"executor": pool, "seconds": parallel.time_limit}
     except WorkerError as error:
         raise BadUsage(str(error)) from None
 

@@ -225,7 +225,6 @@ parallel_options = Bundle(
             type=click.IntRange(min=1),
             default=1,
         ),
-        option("--dask ADDRESS", "Work on the Dask cluster at ADDRESS (tcp://host:8786)."),
         time_limit_option,
     ),
     Parallel,

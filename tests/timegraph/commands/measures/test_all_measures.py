@@ -145,7 +145,6 @@ def test_figures_have_the_decimals_and_columns_that_are_chosen(name: str) -> Non
         (["--html", "a file"], "--html a file: is a file; give the name of a folder"),
         (["--html", "a file/pages"], "--html a file/pages: "),
         (["--jobs", "0"], "'--jobs'"),
-        (["--jobs", "2", "--dask", "tcp://x:1"], "--jobs and --dask exclude each other"),
         (["--quiet", "--verbose"], "--quiet and --verbose exclude each other"),
     ],
 )

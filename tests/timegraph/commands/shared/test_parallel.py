@@ -10,7 +10,7 @@ from timegraph.commands.shared.named_documents import open_workers
 from timegraph.commands.shared.options import parallel_options
 from timegraph.corpus import Pool, WorkerError
 
-ALONE = Parallel(1, None)
+ALONE = Parallel(1)
 
 
 def test_a_command_receives_the_options_as_one() -> None:
@@ -19,8 +19,8 @@ def test_a_command_receives_the_options_as_one() -> None:
         return None if run is None else run.parallel
 
     assert parallel() == ALONE
-    given = parallel("--jobs", "2", "--dask", "tcp://a:1")
-    assert given == Parallel(2, "tcp://a:1")
+    given = parallel("--jobs", "2")
+    assert given == Parallel(2)
     assert parallel("--jobs", "0") is None
 
 
@@ -30,14 +30,8 @@ def test_one_process_needs_no_workers() -> None:
 
 
 def test_several_processes_are_a_pool() -> None:
-    with open_workers(Parallel(2, None)) as workers:
+    with open_workers(Parallel(2)) as workers:
         assert isinstance(workers["executor"], Pool)
-
-
-def test_what_excludes_each_other_is_bad_usage() -> None:
-    both = Parallel(2, "tcp://a:1")
-    with pytest.raises(BadUsage, match="exclude each other"), open_workers(both):
-        pass
 
 
 def test_lost_workers_are_bad_usage() -> None:
