@@ -30,7 +30,7 @@ PUBLIC = {
     """,
     "timegraph.checking": """
         Baseline BaselineError CheckedDocument ExplainedConflict OpenDocument OpenPair Progress
-        RULES Repairs Rule Selection UnknownRuleError Weighing WeighingError check_document
+        RULES Repairs Rule Selection UnknownRuleError check_document
         check_documents next_pairs only_new open_documents open_pairs read_baseline write_repaired
     """,
     "timegraph.findings": """
@@ -154,9 +154,9 @@ PUBLIC = {
         Drawn DrawnDocument Shares draw_questions
     """,
     "timegraph.pictures": """
-        BrowserMissingError FileNames PARTS Parts Picture PlotLibraryError THEMES Theme Timeline
-        awareness_pages beside_pages check_pages distance_plot draw_svg draw_text file_names
-        index_of overview_page page_of plot_distances plot_scores png_of score_pages show
+        BrowserMissingError FileNames PARTS Parts Picture  THEMES Theme Timeline
+        awareness_pages beside_pages check_pages  draw_svg draw_text file_names
+        index_of overview_page page_of  png_of score_pages show
         timeline_of write_agreement_pages write_awareness_pages write_check_pages write_score_pages
         write_table_pages
     """,

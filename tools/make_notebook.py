@@ -103,17 +103,6 @@ results[0]""",
 
 compare_systems(results)""",
     ),
-    (
-        "markdown",
-        """Plots are figures of matplotlib (`pip install '.[plot]'` in a clone), with 95 %
-intervals over documents.""",
-    ),
-    (
-        "code",
-        """from timegraph.pictures import plot_scores
-
-plot_scores(results)""",
-    ),
 )
 """The kind of each cell, and what it says."""
 

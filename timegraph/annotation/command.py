@@ -55,7 +55,7 @@ Example (from the project root; after the training above):
 
 PATH is a text (.txt), an input document, or a document whose events and times stay as they are; its
 links are replaced. TimeML is written, each link with its probability as weight, so that
-`timegraph decode` and `timegraph check` weigh them. docs/annotate.md has figures.
+`timegraph decode` weighs them. docs/annotate.md has figures.
 
 Exit code 1: a document could not be read or has no text; the others are written.
 """

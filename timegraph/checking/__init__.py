@@ -18,12 +18,10 @@ if TYPE_CHECKING:
         check_documents,
         write_repaired,
     )
-    from timegraph.checking.weighing import (
+    from timegraph.checking.open_pairs import (
         OpenDocument,
         OpenPair,
         Progress,
-        Weighing,
-        WeighingError,
         next_pairs,
         open_documents,
         open_pairs,
@@ -44,8 +42,6 @@ __all__ = [
     "Rule",
     "Selection",
     "UnknownRuleError",
-    "Weighing",
-    "WeighingError",
     "check_document",
     "check_documents",
     "next_pairs",
@@ -62,9 +58,7 @@ _HOMES = {
         "CheckedDocument ExplainedConflict RULES Repairs Rule Selection UnknownRuleError "
         "check_document check_documents write_repaired"
     ),
-    "weighing": (
-        "OpenDocument OpenPair Progress Weighing WeighingError next_pairs open_documents open_pairs"
-    ),
+    "open_pairs": ("OpenDocument OpenPair Progress next_pairs open_documents open_pairs"),
 }
 
 __getattr__, __dir__ = lazily(__name__, _HOMES)

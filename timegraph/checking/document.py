@@ -21,7 +21,6 @@ from timegraph._files import write_bytes
 from timegraph._pace.limits import TimeLimitError
 from timegraph._wording.counting import counted
 from timegraph.checking import attributes, diagnostics, link_rules
-from timegraph.checking.weighing import Weighing
 from timegraph.corpus import Item, Progress, Source, run
 from timegraph.documents.build import faults_of, labelled
 from timegraph.documents.closure import (
@@ -291,14 +290,11 @@ def _matching(patterns: Iterable[str], rules: Mapping[str, Rule]) -> frozenset[s
 @dataclass(frozen=True, slots=True)
 class Repairs:
     """A smallest set of links of a document without which the others agree, searched for so many
-    seconds; ``cited`` are its links in the words of the text. If links were weighed, it is a set of
-    least weight, and ``words`` are those that the attribute ``weighing`` names has in all links."""
+    seconds; ``cited`` are its links in the words of the text."""
 
     smallest: Repair
     time_limit: float
     cited: tuple[CitedLink, ...] = ()
-    weighing: Weighing | None = None
-    words: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -382,21 +378,19 @@ def check_document(
     selection: Selection = Selection(),
     interpretation: Interpretation = Interpretation(on_conflict="drop-link"),
     time_limit: float | None = None,
-    weighing: Weighing | None = None,
     whole_chains: bool = False,
     **choices: Unpack[Choices],
 ) -> CheckedDocument:
     """Check one document; ``path`` is what reports call it.
 
     The findings are those of the rules in ``selection``; with the ``data`` of the document's file
-    they name columns, too.
-    ``interpretation`` and the choices by keyword are those of :func:`timegraph.build`, except that
-    links are left out as wholes by default. ``on_conflict="error"`` raises
-    :class:`timegraph.ContradictionError` as there. With a ``time_limit`` a smallest repair is
-    searched for as many seconds (:func:`timegraph.repairs.smallest_repair`), with ``weighing``
-    one of least weight. Independent conflicts are looked for if that is cheap
-    (:func:`timegraph.repairs.independent_conflicts_within`). For both the calendar is taken as
-    given. With ``whole_chains`` findings hold all links of a long chain, and all conflicts their
+    they name columns, too. ``interpretation`` and the choices by keyword are those of
+    :func:`timegraph.build`, except that links are left out as wholes by default.
+    ``on_conflict="error"`` raises :class:`timegraph.ContradictionError` as there. With a
+    ``time_limit`` a smallest repair is searched for as many seconds
+    (:func:`timegraph.repairs.smallest_repair`). Independent conflicts are looked for if that is
+    cheap (:func:`timegraph.repairs.independent_conflicts_within`). For both the calendar is taken
+    as given. With ``whole_chains`` findings hold all links of a long chain, and all conflicts their
     chains, not only the first 1,000.
     """
     interpretation = replace(interpretation, **choices)
@@ -408,7 +402,7 @@ def check_document(
     contradictions = Contradictions((), ())
     if closes:
         contradictions = contradictions_of(
-            reading, time_limit=time_limit, weigh=weighing, whole_chains=whole_chains
+            reading, time_limit=time_limit, whole_chains=whole_chains
         )
     if CONTRADICTION.code in selection.codes:
         findings += contradictions.findings
@@ -416,8 +410,7 @@ def check_document(
     if contradictions.repair is not None and time_limit is not None:
         smallest = contradictions.repair
         cited = tuple(map(reading.describer.link, smallest.links))
-        words = frozenset(weighing.words(document.tlinks) if weighing else ())
-        repairs = Repairs(smallest, time_limit, cited, weighing, words)
+        repairs = Repairs(smallest, time_limit, cited)
     scheme = interpretation.scheme(document.scheme)
     labels = Counter(link.rel_type for link in document.tlinks).most_common()
     return CheckedDocument(
@@ -486,7 +479,6 @@ def check_documents(
     selection: Selection = Selection(),
     interpretation: Interpretation = Interpretation(on_conflict="drop-link"),
     time_limit: float | None = None,
-    weighing: Weighing | None = None,
     whole_chains: bool = False,
     jobs: int = 1,
     executor: Executor | None = None,
@@ -504,7 +496,6 @@ def check_documents(
         "selection": selection,
         "interpretation": replace(interpretation, **choices),
         "time_limit": time_limit,
-        "weighing": weighing,
         "whole_chains": whole_chains,
     }
     return run(

@@ -13,7 +13,6 @@ from timegraph.commands.shared.corpus_options import Chosen, corpus_options
 from timegraph.commands.shared.folders import check_merged, write_files
 from timegraph.commands.shared.measure_command import html_option, running_options, working
 from timegraph.commands.shared.options import (
-    choice_option,
     interpretation_options,
     most_option,
     path_argument,
@@ -22,7 +21,6 @@ from timegraph.commands.shared.options import (
 )
 from timegraph.commands.shared.score_options import PairOptions, align_options, pair_options
 from timegraph.commands.shared.terminal.progress import progress
-from timegraph.decoding import MODES, Mode
 from timegraph.options import Interpretation
 from timegraph.report.agreement import COLUMNS, agreement_report
 from timegraph.scoring.agreement.compare import AGREEMENT_BY
@@ -47,14 +45,6 @@ not change it.
 
 
 @dataclass(frozen=True, slots=True)
-class _Merging:
-    """The folder for the annotations of all as one, and the mode in which they are decoded."""
-
-    folder: Path | None
-    mode: Mode | None
-
-
-@dataclass(frozen=True, slots=True)
 class _Shown:
     """Whether there are intervals, how many contradictions text has, and the folder for pages."""
 
@@ -71,22 +61,10 @@ class _Shown:
         Interpretation(on_conflict="drop-link"), without=["on_conflict", "durations"]
     ),
     pair_options("label", *AGREEMENT_BY, of="group of annotators"),
-    Bundle(
-        "merging",
-        (
-            path_option(
-                "--merged DIR",
-                "Write the annotations of all as one into DIR: without a smallest set of "
-                "links that makes the others agree, searched for half of --time-limit, or 2 s.",
-                called="folder",
-            ),
-            choice_option(
-                "--mode MODE",
-                MODES,
-                "With --merged, decode the links as votes in this mode, as timegraph decode does.",
-            ),
-        ),
-        _Merging,
+    path_option(
+        "--merged DIR",
+        "Write the annotations of all as one into DIR: without a smallest set of links that makes "
+        "the others agree, searched for half of --time-limit, or 2 s.",
     ),
     Bundle(
         "shown",
@@ -111,7 +89,7 @@ def command(
     align_by: AlignBy | None,
     interpretation: Interpretation,
     grouping: PairOptions,
-    merging: _Merging,
+    merged: Path | None,
     shown: _Shown,
 ) -> None:
     """Compare ANNOTATORs: folders, archives or files with annotations of the same texts.
@@ -120,10 +98,8 @@ def command(
     agreement, Cohen's and Fleiss' kappa, Krippendorff's alpha), what the links entail, and shows
     what they contradict together.
     """
-    if merging.mode is not None and merging.folder is None:
-        raise BadUsage("--mode goes with --merged")
-    if merging.folder is not None:
-        check_merged(merging.folder, annotators, corpus.texts)
+    if merged is not None:
+        check_merged(merged, annotators, corpus.texts)
     collections, all_opened = open_annotators(
         annotators, corpus, call.messages, "annotator", "not compared"
     )
@@ -132,8 +108,7 @@ def command(
     options: dict[str, Any] = {
         "interpretation": interpretation,
         "align_by": align_by,
-        "time_limit": None if merging.folder is None else call.parallel.repair_seconds,
-        "mode": merging.mode,
+        "time_limit": None if merged is None else call.parallel.repair_seconds,
         "kinds": grouping.kinds,
         "by": tuple(kind for kind in AGREEMENT_BY if kind in grouping.by),
         "unit": grouping.unit,
@@ -152,9 +127,8 @@ def command(
             call.messages.warn(f"{' and '.join(group.annotators)}: {remark}")
     for remark in agreement.remarks(confidence=shown.confidence):
         call.messages.warn(remark)
-    if merging.folder is not None:
-        merged = agreement.merged.items()
-        write_files(merging.folder, {name: write(document) for name, document in merged})
+    if merged is not None:
+        write_files(merged, {name: write(document) for name, document in agreement.merged.items()})
     report = agreement_report(agreement, grouping.by, confidence=shown.confidence, most=shown.most)
     call.print(report)
     if shown.html is not None:

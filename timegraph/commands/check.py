@@ -6,11 +6,8 @@ import json
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import chain
 from pathlib import Path
 from typing import Literal
-
-import click
 
 from timegraph import pictures
 from timegraph._wording.counting import counted
@@ -21,7 +18,6 @@ from timegraph.checking.document import (
     failed_document,
     write_repaired,
 )
-from timegraph.checking.weighing import Weighing, WeighingError
 from timegraph.commands.shared.check_options import Shown, shown_options
 from timegraph.commands.shared.command import (
     BadUsage,
@@ -45,11 +41,9 @@ from timegraph.commands.shared.options import (
     format_option_of,
     interpretation_options,
     message_options,
-    option,
     output_option,
     parallel_options,
     path_option,
-    spreadsheet_option,
     switch,
 )
 from timegraph.commands.shared.terminal.progress import progress
@@ -84,10 +78,9 @@ Exit code 0: no error and no warning is shown; 1: some are, or a document could 
 
 @dataclass(frozen=True, slots=True)
 class _Repair:
-    """Whether repairs are searched, by which weights, and the folder for the repaired documents."""
+    """Whether repairs are searched, and the folder for the repaired documents."""
 
     repair: bool
-    weighing: Weighing | None
     output_repaired: Path | None
 
     def limit(self, parallel: Parallel) -> float | None:
@@ -97,21 +90,12 @@ class _Repair:
     def check(self, paths: Sequence[str]) -> None:
         """Raise :class:`BadUsage` if the repaired documents of ``paths`` cannot be written, or
         would take the place of these."""
-        if self.weighing is not None and not self.repair:
-            raise BadUsage("--weigh goes with --repair")
         if self.output_repaired is not None:
             if not self.repair:
                 raise BadUsage("--output-repaired goes with --repair")
             inputs = [Path(path) for path in paths if path != "-"]
             folders = [(path if path.is_dir() else path.parent, str(path)) for path in inputs]
             check_folder(self.output_repaired, folders, "--output-repaired")
-
-
-def _weighing(context: click.Context, option: click.Parameter, text: str | None) -> Weighing | None:
-    try:
-        return None if text is None else Weighing.parse(text)
-    except WeighingError as error:
-        raise BadUsage(f"--weigh: {error}") from None
 
 
 @command_with(
@@ -124,13 +108,6 @@ def _weighing(context: click.Context, option: click.Parameter, text: str | None)
                 "--repair",
                 "Also show a smallest set of links to leave out, so that the others agree; it is "
                 "searched for half of --time-limit in each document, or 2 s.",
-            ),
-            option(
-                "--weigh ATTRIBUTE",
-                "With --repair, a set of least weight: words of this attribute count as numbers, "
-                "or 1 each; annotator:ada=2,ben=1 gives others.",
-                called="weighing",
-                callback=_weighing,
             ),
             path_option(
                 "--output-repaired DIR",
@@ -147,7 +124,6 @@ def _weighing(context: click.Context, option: click.Parameter, text: str | None)
         (*FINDING_FORMATS, _BASELINE),
         " markdown has the summary alone, baseline all findings for --baseline.",
     ),
-    spreadsheet_option,
     output_option,
     epilog=_EPILOG,
     progress="checking",
@@ -175,10 +151,6 @@ def command(
         return
     named, failures = documents.open(call.messages, "nothing to check: no PATH holds a document")
     checked = _check(named, shown, interpretation, repair, call)
-    if repair.weighing is not None:
-        words = [document.repairs.words for document in checked if document.repairs]
-        for remark in repair.weighing.remarks(chain.from_iterable(words)) if words else ():
-            call.messages.warn(f"--weigh: {remark}")
     if repair.output_repaired is not None:
         _write_repaired(named, checked, repair.output_repaired, call.messages)
     for failure in filter(None, (document.failure for document in checked)):
@@ -275,7 +247,6 @@ def _check(
                 selection=shown.selection,
                 interpretation=interpretation,
                 time_limit=repair.limit(call.parallel),
-                weighing=repair.weighing,
                 whole_chains=_whole_chains(call),
                 progress=step,
                 total=len(documents),

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from contextlib import suppress
 from functools import partial
-from pathlib import Path
 
 import click
 
-from timegraph.checking.weighing import Prior, open_documents, read_priors, unused_priors
-from timegraph.commands.shared.command import BadUsage, Call, command_with
+from timegraph.checking.open_pairs import open_documents
+from timegraph.commands.shared.command import Call, command_with
 from timegraph.commands.shared.named_documents import (
     DocumentPaths,
     NamedDocument,
@@ -23,7 +22,6 @@ from timegraph.commands.shared.options import (
     option,
     output_option,
     parallel_options,
-    path_option,
 )
 from timegraph.commands.shared.terminal.progress import progress
 from timegraph.corpus import Source
@@ -38,13 +36,12 @@ from timeml import TimeMLError
 _EPILOG = """\b
 Examples (from the project root):
   timegraph open --number 3 examples/kit/gold
-  timegraph open --priors scores.csv examples/kit/gold/news-kelp-takeover.tml
 
 A pair of entities is decided if the links leave one relation between them. In folders and their
 subfolders the files that end in .tml are read; a file that is named is read whatever its ending.
 
-Exit code 0: every document was read; 1: a document could not be read, or a score of --priors is
-not used; 2: bad usage, or no DOC holds a document.
+Exit code 0: every document was read; 1: a document could not be read; 2: bad usage, or no DOC
+holds a document.
 """
 
 
@@ -57,11 +54,6 @@ not used; 2: bad usage, or no DOC holds a document.
         called="count",
         type=click.IntRange(min=0),
         default=5,
-    ),
-    path_option(
-        "--priors FILE",
-        "Show the pairs that have the highest scores in FILE first: a table with the columns "
-        "a, b, score and, for several documents, document.",
     ),
     message_options,
     parallel_options,
@@ -76,13 +68,11 @@ def command(
     documents: DocumentPaths,
     interpretation: Interpretation,
     count: int,
-    priors: Path | None,
     format_: Format,
 ) -> None:
     """Show how much of each DOC is decided, and which pairs of entities to annotate next: nearest
     first, and never a pair that the links determine. A DOC is a file, a folder with its subfolders,
     an archive, or - for stdin."""
-    scores = _priors(priors)
     faults: list[Notice] = []
     named, failures = documents.open(call.messages, "nothing to survey: no DOC holds a document")
     with (
@@ -93,7 +83,6 @@ def command(
             open_documents(
                 map(partial(_named_faults, call, interpretation, faults), named),
                 count=count,
-                priors=scores,
                 interpretation=interpretation,
                 progress=step,
                 total=len(named),
@@ -103,10 +92,8 @@ def command(
     unread = [document.failure for document in surveyed if document.failure is not None]
     for failure in unread:
         call.messages.warn(failure)
-    unused = [f"{priors}:{line}: {why}" for line, why in unused_priors(scores, surveyed)]
-    call.messages.lines([f"{line}; its score is not used" for line in unused])
     call.print(open_report(surveyed), format_)
-    call.finish(complete=not (failures or unread or unused or faulty(faults)))
+    call.finish(complete=not (failures or unread or faulty(faults)))
 
 
 def _named_faults(
@@ -121,12 +108,3 @@ def _named_faults(
         call.messages.notices(name, of_document)
         faults += of_document
     return source, document.folder
-
-
-def _priors(path: Path | None) -> tuple[Prior, ...]:
-    if path is None:
-        return ()
-    try:
-        return read_priors(str(path))
-    except OSError as error:
-        raise BadUsage(f"--priors {path}: {error.strerror or error}") from None

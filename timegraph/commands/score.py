@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-from timegraph import pictures
-from timegraph._files import write_bytes
 from timegraph.commands.shared.command import (
     BadUsage,
     Bundle,
@@ -38,13 +35,7 @@ from timegraph.qa import Listed
 from timegraph.report.answers import LIST_COLUMNS, answers_to_tsv, list_tables, wrong_answers
 from timegraph.report.formats import LISTING_FORMATS
 from timegraph.report.measures import CONTRADICTION_COLUMNS, contradictions
-from timegraph.scoring import DocumentAnswers
 from timegraph.scoring.qa_tempeval.measure import KINDS, WITH_CONSISTENCY, WITHOUT_INTERVALS
-
-if TYPE_CHECKING:
-    from timegraph.scoring.measure import Grouping
-    from timegraph.scoring.run import Run
-
 
 _EPILOG = """\b
 Examples (from the project root):
@@ -60,14 +51,11 @@ questions. LIST questions with an expected list have figures of their own, over 
 means over the lists (macro). Compare scores only if signatures are equal.
 """
 
-_PLOTS = (".svg", ".png", ".pdf")
-
 
 @dataclass(frozen=True, slots=True)
 class _Also:
     """What is written besides the scores."""
 
-    plot: Path | None
     answers: Path | None
     errors: bool
 
@@ -82,17 +70,6 @@ class _Also:
         check_writable(self.answers, "--answers")
         if str(self.answers) == "-" and str(call.output or "-") == "-":
             raise BadUsage("--answers - would mix with the results: write one of them to a file")
-        check_writable(self.plot, "--plot")
-        if self.plot is None:
-            return
-        if self.plot.suffix.lower() not in _PLOTS:
-            raise BadUsage(f"--plot {self.plot}: give a name that ends in {', '.join(_PLOTS)}")
-        from importlib.util import find_spec
-
-        if find_spec("matplotlib") is None:
-            raise BadUsage(
-                "--plot needs matplotlib, which is not installed: pip install 'timegraph-qa[plot]'"
-            )
 
 
 @command_with(
@@ -101,11 +78,6 @@ class _Also:
     Bundle(
         "also",
         (
-            path_option(
-                "--plot FILE",
-                "Also draw scores by distance, with intervals: .svg, .png or .pdf. Needs the "
-                "extra plot.",
-            ),
             path_option(
                 "--answers OUT.tsv",
                 "Also write each question of each system with its answer, the proof "
@@ -138,10 +110,9 @@ def command(
 ) -> None:
     """Score SYSTEMs, folders or archives of documents, by questions they answer."""
     also.check(call)
-    grouping.check(distances=grouping.distances or also.plot is not None)
+    grouping.check(distances=grouping.distances)
     kits = opened_kits(call, inputs, answering=also.answers is not None)
     groups = grouping.groupings(call, kits, grouping.by)
-    distances = grouping.groupings(call, kits, ["distance"]) if also.plot else {}
     run = ask_kits(
         call,
         kits,
@@ -153,8 +124,6 @@ def command(
     )
     if also.answers is not None:
         write_result(answers_to_tsv(run.results), also.answers)
-    if also.plot is not None:
-        _draw(call, also.plot, run, distances["distance"])
 
     def pages() -> Path:
         assert html is not None
@@ -173,14 +142,3 @@ def command(
     if also.errors:
         additions = additions.with_others(wrong_answers(run.results))
     finish_measure(call, run, list(groups.values()), additions, pages=pages if html else None)
-
-
-def _draw(
-    call: Call, path: Path, run: Run[DocumentAnswers], distances: Grouping[DocumentAnswers]
-) -> None:
-    write_bytes(
-        [pictures.distance_plot(run.results, distances, format=path.suffix.lower()[1:])], path
-    )
-    for result in run.results:
-        if result.lacking:
-            call.messages.warn(f"--plot: {result.lacks}")

@@ -11,7 +11,6 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from fractions import Fraction
 from functools import cached_property
 from itertools import count
 from typing import Any
@@ -264,17 +263,15 @@ def contradictions_of(
     reading: Reading,
     *,
     time_limit: float | None = None,
-    weigh: Callable[[AnyLink], Fraction | None] | None = None,
     whole_chains: bool = False,
 ) -> Contradictions:
     """What the links of a document contradict, as its ``interpretation`` reads them; conventions
     and lengths are never left out, and do not appear.
 
     With a ``time_limit`` a smallest repair is searched for as many seconds
-    (:func:`timegraph.repairs.smallest_repair`), with ``weigh`` one of least weight. Independent
-    conflicts are looked for if that is cheap
-    (:func:`timegraph.repairs.independent_conflicts_within`). For both the calendar is taken as
-    given. With ``whole_chains`` all conflicts have their chains, and findings all links of them.
+    (:func:`timegraph.repairs.smallest_repair`). Independent conflicts are looked for if that is
+    cheap (:func:`timegraph.repairs.independent_conflicts_within`). For both the calendar is taken
+    as given. With ``whole_chains`` all conflicts have their chains, and findings all links of them.
     """
     links_alone = replace(reading.interpretation, durations="off")
     graph = build(reading.document, links_alone, conventions=False)
@@ -288,7 +285,7 @@ def contradictions_of(
     independent = independent_conflicts_within(graph, steps, given=given)
     repair = None
     if time_limit is not None:
-        repair = smallest_repair(graph, given=given, weigh=weigh, time_limit=time_limit)
+        repair = smallest_repair(graph, given=given, time_limit=time_limit)
     return Contradictions(conflicts, findings, independent, repair)
 
 

@@ -34,12 +34,6 @@ if TYPE_CHECKING:
         write_table_pages,
     )
     from timegraph.pictures.pages.writing import FileNames, file_names, index_of
-    from timegraph.pictures.plots import (
-        PlotLibraryError,
-        distance_plot,
-        plot_distances,
-        plot_scores,
-    )
 
 __all__ = [
     "PARTS",
@@ -48,21 +42,17 @@ __all__ = [
     "FileNames",
     "Parts",
     "Picture",
-    "PlotLibraryError",
     "Theme",
     "Timeline",
     "awareness_pages",
     "beside_pages",
     "check_pages",
-    "distance_plot",
     "draw_svg",
     "draw_text",
     "file_names",
     "index_of",
     "overview_page",
     "page_of",
-    "plot_distances",
-    "plot_scores",
     "png_of",
     "score_pages",
     "show",
@@ -83,7 +73,6 @@ _HOMES = {
     "pages.runs": "overview_page score_pages",
     "pages.scores": "write_agreement_pages write_score_pages write_table_pages",
     "pages.writing": "FileNames file_names index_of",
-    "plots": "PlotLibraryError distance_plot plot_distances plot_scores",
 }
 
 __getattr__, __dir__ = lazily(__name__, _HOMES)

@@ -5,16 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, replace
-from decimal import Decimal
 from typing import TYPE_CHECKING, Any, Literal, get_args
 
 import timeml
 from timegraph._wording.counting import counted
 from timegraph.checking.document import RULES, CheckedDocument, Repairs, Totals, totals
-from timegraph.checking.weighing import NextPair, OpenDocument, Progress
+from timegraph.checking.open_pairs import NextPair, OpenDocument, Progress
 from timegraph.citations import line_of, link_to_json
 from timegraph.dates.columns import DATE_RULES, CheckedTable
-from timegraph.decoding.decoder import Weight
 from timegraph.documents.build import label_for
 from timegraph.documents.closure import AT_EACH_END, ExplainedConflict, Relation, tlinks_of
 from timegraph.findings import Severity
@@ -106,13 +104,12 @@ def _advice(checked: Sequence[CheckedDocument]) -> dict[str, Advice]:
 
 def _how(repairs: Repairs) -> str:
     """How good a repair is."""
-    smallest, weighing = repairs.smallest, repairs.weighing
-    weighed = "" if weighing is None else f" by {weighing}: {_shown(smallest.weight)}"
+    smallest = repairs.smallest
     if smallest.exact:
-        return f"a set of least weight{weighed}" if weighed else "a smallest set"
+        return "a smallest set"
     return (
-        f"the best found in {repairs.time_limit:g} s, so {'less' if weighed else 'fewer'} may "
-        f"be enough{weighed}; at least {_shown(smallest.at_least)} must be removed"
+        f"the best found in {repairs.time_limit:g} s, so fewer may be enough; at least "
+        f"{smallest.at_least} must be removed"
     )
 
 
@@ -170,29 +167,15 @@ def _checked_document(document: CheckedDocument, whole_chains: bool) -> dict[str
             [link_to_json(link) for link in conflict] for conflict in document.independent
         ]
     if document.repairs is not None:
-        smallest, weighing = document.repairs.smallest, document.repairs.weighing
+        smallest = document.repairs.smallest
         content["repair"] = {
             "links": [link_to_json(link) for link in smallest.links],
             "exact": smallest.exact,
-            "at_least": _number(smallest.at_least),
-            "weight": _number(smallest.weight),
-            "weighed_by": None if weighing is None else str(weighing),
+            "at_least": smallest.at_least,
+            "weight": smallest.weight,
             "time_limit": document.repairs.time_limit,
         }
     return content
-
-
-def _number(weight: Weight) -> int | float:
-    if isinstance(weight, int) or weight > _LARGE:
-        return round(weight)
-    return float(weight)
-
-
-def _shown(weight: Weight) -> str:
-    return f"{float(weight):g}" if weight <= _LARGE else f"{Decimal(round(weight)):.5e}"
-
-
-_LARGE = 10**300  # beyond it sums may be larger than any float
 
 
 def _conflict(explained: ExplainedConflict, whole_chains: bool) -> dict[str, Any]:
@@ -364,7 +347,7 @@ _SUMMARY = (
     Column("known"),
     Column("islands"),
 )
-_PAIRS = ("document", "a", "a_words", "b", "b_words", "possible", "score", "sentence")
+_PAIRS = ("document", "a", "a_words", "b", "b_words", "possible", "sentence")
 
 
 def open_report(documents: Sequence[OpenDocument]) -> Report:
@@ -412,11 +395,10 @@ def _percent(progress: Progress) -> str:
 
 def _possible(pair: NextPair) -> str:
     relations = pair.pair.possible
-    score = "" if pair.pair.score is None else f" (score {pair.pair.score:g})"
     if len(relations) == 13:
-        return f"any relation{score}"
+        return "any relation"
     # Annotators know the relations by the names of TimeML.
-    return f"{' or '.join(label_for(relation).value for relation in relations)}{score}"
+    return " or ".join(label_for(relation).value for relation in relations)
 
 
 def _open_summary(documents: Sequence[OpenDocument]) -> Table:
@@ -458,7 +440,6 @@ def _pairs(documents: Sequence[OpenDocument]) -> Table:
             pair.b.id,
             pair.b.words,
             " ".join(relation.value for relation in pair.pair.possible),
-            pair.pair.score,
             " ".join(map(str, pair.sentences)),
         )
         for document in documents
@@ -485,7 +466,6 @@ def _open_document(document: OpenDocument) -> dict[str, Any]:
                 "a": pair.a.to_json(),
                 "b": pair.b.to_json(),
                 "possible": [relation.value for relation in pair.pair.possible],
-                "score": pair.pair.score,
                 "sentences": [sentence.to_json() for sentence in pair.sentences],
             }
             for pair in document.pairs

@@ -126,8 +126,7 @@ class TableOptions:
     ``columns`` are those that the user chooses, in this order (``()``: all), ``decimals`` those of
     figures (``None``: as the format has them). The others are for text: ``width`` is the most
     columns of a line (``None``: no limit), ``terminal`` says that the text goes to one, so that
-    signatures are broken as well, and ``colour`` that ANSI codes may stand in it. With
-    ``spreadsheet`` no field of CSV is a formula.
+    signatures are broken as well, and ``colour`` that ANSI codes may stand in it.
     """
 
     format: str = "text"
@@ -136,7 +135,6 @@ class TableOptions:
     decimals: int | None = None
     terminal: bool = False
     colour: bool = False
-    spreadsheet: bool = False
 
 
 # Several systems in one table: intervals, marks of significance, and the best of each column.

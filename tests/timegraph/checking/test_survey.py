@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from timegraph.checking.weighing import Prior, open_document, open_documents
+from timegraph.checking.open_pairs import open_document, open_documents
 from timegraph.corpus import Source
 from timeml import read
 
@@ -19,19 +19,6 @@ def test_pairs_come_with_their_words() -> None:
     assert found.progress is not None
     assert (found.progress.settled, found.progress.pairs) == (1, 3)
     assert found.failure is None
-
-
-def test_priors_may_name_an_event_for_its_instance() -> None:
-    priors = [Prior(2, "a", "e1", "e3", 1.0), Prior(3, "b", "e2", "e3", 9.0)]
-    (pair,) = open_document(read(DATA), path="x/a.tml", count=1, priors=priors).pairs
-    assert (pair.pair.a, pair.pair.b, pair.pair.score) == ("ei7", "e3", 1.0)
-
-
-def test_unknown_ids_are_handed_back() -> None:
-    priors = [Prior(2, "a", "e1", "e9", 1.0), Prior(3, None, "x", "y", 1.0)]
-    found = open_document(read(DATA), path="a.tml", priors=priors)
-    assert [(prior.line, id) for prior, id in found.unknown] == [(2, "e9"), (3, "x"), (3, "y")]
-    assert found.pairs == ()
 
 
 def test_documents_in_order_and_failures_among_them() -> None:

@@ -78,25 +78,6 @@ def test_annotations_are_merged(annotators: list[Path], tmp_path: Path) -> None:
     assert not merged.diagnostics
 
 
-def test_annotations_are_merged_by_their_votes(annotators: list[Path], tmp_path: Path) -> None:
-    out = tmp_path / "out"
-    done = agreement(*annotators, "--merged", out, "--mode", "links", "--format", "json")
-    record = json.loads(done.stdout)
-    assert record["tables"]["union"][0]["removed"] == 2
-    assert "|merged:decode-links|" in record["systems"][0]["signature"]
-    merged = timeml.open_collection(out).read("ferry-delay.tml")
-    assert {value for link in merged.tlinks for _, value in link.extra} == {
-        "ada ben",
-        "ada",
-        "ben",
-    }
-    assert not merged.diagnostics
-    assert "--mode goes with --merged" in agreement(*annotators, "--mode", "links").stderr
-    done = agreement(*annotators, "--merged", tmp_path / "other", "--mode", "order")
-    assert done.exit_code == 2
-    assert "needs labels that compare starts only" in done.stderr
-
-
 def test_a_missing_document_gives_exit_code_1(annotators: list[Path], tmp_path: Path) -> None:
     ada, ben = annotators
     (tmp_path / "eve").mkdir()

@@ -235,53 +235,6 @@ def test_repair_shows_what_file_order_drops_beside_the_least_that_must_go(tmp_pa
     assert len(document["independent_conflicts"]) == 1
 
 
-def test_repair_weighs_links_by_an_attribute(tmp_path: Path) -> None:
-    links = """\
-<TLINK lid="l1" eventInstanceID="ei3" relType="BEFORE" relatedToEventInstance="ei1" by="ada ben"/>
-<TLINK lid="l2" eventInstanceID="ei1" relType="BEFORE" relatedToEventInstance="ei3" by="cem"/>
-<TLINK lid="l3" eventInstanceID="ei1" relType="IBEFORE" relatedToEventInstance="ei2" by="cem"/>
-<TLINK lid="l4" eventInstanceID="ei2" relType="BEFORE" relatedToEventInstance="ei3" by="0.5"/>
-"""
-    file = tmp_path / "a.tml"
-    file.write_text(f"{HEAD}{links}</TimeML>", encoding="utf-8")
-    done = check(file, "--repair", "--weigh", "by")
-    assert (
-        "leave out 2 links, and the others agree (a set of least weight by by: 1.5;" in done.stdout
-    )
-    (document,) = checked(file, "--repair", "--weigh", "by:ada=.3,ben=.2")["documents"]  # type: ignore[misc]
-    repair = document["repair"]
-    assert [link["lid"] for link in repair["links"]] == ["l1"]
-    assert (repair["weight"], repair["at_least"], repair["exact"]) == (0.5, 0.5, True)
-    assert repair["weighed_by"] == "by:ada=0.3,ben=0.2"
-    for wrong, message in {
-        "bye": "no TLINK of a document with contradictions has the attribute 'bye'",
-        "by:adda=2": "'adda' is in no attribute 'by'",
-    }.items():
-        assert message in check(file, "--repair", "--weigh", wrong).stderr
-    assert "--weigh goes with --repair" in check(file, "--weigh", "by").stderr
-    done = check(file, "--repair", "--weigh", "by:ada")
-    assert (done.exit_code, "'ada' does not say what a word weighs" in done.stderr) == (2, True)
-    file.write_text(file.read_text(encoding="utf-8").replace("0.5", "-0.5"), encoding="utf-8")
-    done = check(file, "--repair", "--weigh", "by")
-    assert done.exit_code == 1
-    assert f"{file}:12: l4 weighs -0.5; a weight is a finite number from 0 on" in done.stderr
-
-
-def test_weights_may_sum_up_to_more_than_a_float(tmp_path: Path) -> None:
-    links = "".join(
-        f'<TLINK lid="{label}{k}" eventInstanceID="ei{k}" relType="{label}" by="1.5e308"'
-        f' relatedToEventInstance="ei{k + 1}"/>\n'
-        for k in (1, 2)
-        for label in ("BEFORE", "AFTER")
-    )
-    file = tmp_path / "a.tml"
-    file.write_text(f"{HEAD}{links}</TimeML>", encoding="utf-8")
-    done = check(file, "--repair", "--weigh", "by")
-    assert "(a set of least weight by by: 3.00000e+308;" in done.stdout
-    (document,) = checked(file, "--repair", "--weigh", "by")["documents"]  # type: ignore[misc]
-    assert document["repair"]["weight"] == 3 * 10**308
-
-
 def test_repair_says_when_it_ran_out_of_time(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -692,13 +645,6 @@ def test_long_chains_are_in_json_once(tmp_path: Path) -> None:
         )
     assert sizes[1] < 1.05 * sizes[0]
     assert sizes[1] < 20 * 1_500
-
-
-def test_a_spreadsheet_gets_no_formula(tmp_path: Path) -> None:
-    path = tmp_path / "d.tsv"
-    path.write_text("d\te1\te2\tb\n")
-    arguments = ["check", "--format", "csv", "--spreadsheet", str(path)]
-    assert CliRunner().invoke(cli.timegraph, arguments).exit_code == 0
 
 
 def test_slips_in_values_of_edtf_are_reported(tmp_path: Path) -> None:

@@ -44,43 +44,6 @@ def test_what_is_open_is_not_a_fault(folder: Path) -> None:
     assert pairs(folder, "--number", "0") == [[], []]
 
 
-def test_priors_choose_the_order(folder: Path, tmp_path: Path) -> None:
-    file = tmp_path / "p.csv"
-    file.write_text("document,a,b,score\na,e1,e3,1\n", encoding="utf-8")
-    assert pairs(folder, "--priors", file) == [
-        [("e1", "e3"), ("e2", "e3")],
-        [("e2", "e3"), ("e1", "e3")],
-    ]
-
-
-def test_priors_that_are_about_nothing_are_named(folder: Path, tmp_path: Path) -> None:
-    file = tmp_path / "p.csv"
-    file.write_text(
-        "document,a,b,score\na,e1,e9,1\nz,e1,e2,1\n,x,e1,1\na,e1,e3,1\n", encoding="utf-8"
-    )
-    done = survey(folder, "--priors", file)
-    assert done.exit_code == 1
-    assert done.stderr.splitlines() == [
-        f"{file}:2: {folder}/a.tml has no entity e9; its score is not used",
-        f"{file}:3: no document z was named; its score is not used",
-        f"{file}:4: no document that was named has both entities (x is missing); its score is not "
-        "used",
-    ]
-    assert "(score 1)" in done.stdout
-
-
-def test_files_of_priors_that_cannot_be_used(folder: Path, tmp_path: Path) -> None:
-    file = tmp_path / "p.csv"
-    file.write_text("a,b\n", encoding="utf-8")
-    for path, message in (
-        (file, f"{file}:1: no column score"),
-        (tmp_path / "none", "No such file"),
-    ):
-        done = survey(folder, "--priors", path)
-        assert (done.exit_code, done.stdout) == (2, "")
-        assert message in done.stderr
-
-
 def test_documents_that_cannot_be_read_are_named(folder: Path) -> None:
     (folder / "c.tml").write_text("<TimeML>", encoding="utf-8")
     done = survey(folder)

@@ -8,7 +8,7 @@ import json
 
 import pytest
 
-from timegraph.checking.weighing import OpenDocument, Prior, open_document
+from timegraph.checking.open_pairs import OpenDocument, open_document
 from timegraph.report import Format, TableOptions, render
 from timegraph.report.documents import open_report
 from timeml import read
@@ -16,9 +16,7 @@ from timeml import read
 DATA = b"""<TimeML><TEXT>She <EVENT eid="e1">ate</EVENT> and <EVENT eid="e2">slept</EVENT>. Then she
 <EVENT eid="e3">woke</EVENT>.</TEXT><TLINK lid="l1" relType="BEFORE" eventID="e1"
  relatedToEvent="e2"/></TimeML>"""
-OPEN = open_document(
-    read(DATA), path="d/a.tml", folder="d", count=2, priors=[Prior(2, None, "e1", "e3", 0.5)]
-)
+OPEN = open_document(read(DATA), path="d/a.tml", folder="d", count=2)
 FAILED = OpenDocument("e/b.tml", "e", error="broken", line=2)
 
 
@@ -32,11 +30,11 @@ def test_text() -> None:
         "link\n"
         "  2 islands that no link connects: 2 entities and 1 single entity\n"
         "  to annotate next:\n"
-        '    e1 "ate" and e3 "woke": any relation (score 0.5)\n'
-        "      | She [ate e1] and slept.\n"
-        "      | Then she [woke e3].\n"
         '    e2 "slept" and e3 "woke": any relation\n'
         "      | She ate and [slept e2].\n"
+        "      | Then she [woke e3].\n"
+        '    e1 "ate" and e3 "woke": any relation\n'
+        "      | She [ate e1] and slept.\n"
         "      | Then she [woke e3].\n"
         "\n"
         "folder  documents  events  linked  pairs  decided  share  known  islands\n"
@@ -63,14 +61,13 @@ def test_json_and_csv() -> None:
     document, failed = content["documents"]
     assert (document["pairs"], document["settled"], document["known"]) == (3, 1, 1)
     assert document["islands"] == [["e1", "e2"], ["e3"]]
-    assert [pair["score"] for pair in document["next"]] == [0.5, None]
-    assert document["next"][0]["a"] == {"id": "e1", "words": "ate", "kind": "event"}
+    assert document["next"][0]["a"] == {"id": "e2", "words": "slept", "kind": "event"}
     assert failed == {"path": "e/b.tml", "error": "broken", "line": 2}
     assert [row["folder"] for row in content["folders"]] == ["d", "e", "all"]
     rows = list(csv.DictReader(io.StringIO(rendered([OPEN, FAILED], "csv"))))
     assert [(row["a"], row["b"], row["b_words"]) for row in rows] == [
-        ("e1", "e3", "woke"),
         ("e2", "e3", "woke"),
+        ("e1", "e3", "woke"),
     ]
 
 

@@ -46,7 +46,7 @@ if TYPE_CHECKING:
 # What a report of a fault needs to know: versions of timegraph, Python and the libraries.
 
 
-_LIBRARIES = ("lxml", "click", *COMPILING, "hypothesis", "narwhals", "matplotlib", "playwright")
+_LIBRARIES = ("lxml", "click", *COMPILING, "hypothesis", "narwhals", "playwright")
 
 
 def describe_environment() -> Iterator[str]:
@@ -476,7 +476,7 @@ _OPTION_WIDTH = 22
 _REPAIR_SECONDS = 2.0
 """How long a repair is searched for where a document may take any time."""
 
-_OF_CALL = ("messages", "output", "tables", "parallel", "spreadsheet", "time_limit")
+_OF_CALL = ("messages", "output", "tables", "parallel", "time_limit")
 
 
 @dataclass(frozen=True, slots=True)
@@ -495,14 +495,13 @@ class Parallel:
 @dataclass(frozen=True, slots=True)
 class Call:
     """One call of a command. It receives the parts called ``messages``, ``output``, ``tables``,
-    ``parallel``, ``spreadsheet`` and ``time_limit``, where the command has them."""
+    ``parallel`` and ``time_limit``, where the command has them."""
 
     context: click.Context
     messages: Messages = field(default_factory=Messages)
     output: Path | None = None
     chosen_tables: TableOptions | None = None
     parallel: Parallel = Parallel()
-    spreadsheet: bool = False
     time_limit: float | None = None
 
     @property
@@ -537,7 +536,6 @@ class Call:
                 self.width,
                 terminal=on_terminal(self.output),
                 colour=self.colour,
-                spreadsheet=self.spreadsheet,
             )
         self.write(report.render(content, options))
 
@@ -593,11 +591,9 @@ class Command(click.Command):
 
     def _call(self, **parsed: Any) -> None:
         values = _values(self.parts, parsed)
-        messages, output, tables, parallel, safe, limit = (
-            values.pop(name, None) for name in _OF_CALL
-        )
+        messages, output, tables, parallel, limit = (values.pop(name, None) for name in _OF_CALL)
         context, parallel = click.get_current_context(), parallel or Parallel()
-        call = Call(context, messages or Messages(), output, tables, parallel, bool(safe), limit)
+        call = Call(context, messages or Messages(), output, tables, parallel, limit)
         with progress(self.progress_label) if self.progress_label else nullcontext():
             self.body(call, **values)
 

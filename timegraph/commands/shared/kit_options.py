@@ -276,7 +276,7 @@ class GroupOptions:
         are measured."""
         if self.unit != "sentences" and not distances:
             raise BadUsage(
-                f"--distance {self.unit} has no effect without a table or plot of distances: add "
+                f"--distance {self.unit} has no effect without a table of distances: add "
                 "--by distance"
             )
         if self.gold and (self.unit != "events" or not distances):

@@ -261,11 +261,6 @@ format_option = format_option_of(_PLAIN_FORMATS)
 measure_format_option = format_option_of(FORMATS)
 """Tables of measures go into papers, so they alone are LaTeX, too."""
 
-spreadsheet_option = switch(
-    "--spreadsheet",
-    "In CSV put ' before text that looks like a formula.",
-)
-
 one_object_option = option(
     "--one-object RELATION",
     "A subject has one object (a team one head coach).",
@@ -330,5 +325,5 @@ output_option = path_option(
 """The option ``--output``, which :class:`Call` writes to. A FILE that cannot be written is bad
 usage before a long run, not after it."""
 
-report_options = (message_options, format_option, spreadsheet_option, output_option)
+report_options = (message_options, format_option, output_option)
 """The options of commands that print a report without figures: messages, format and output."""

@@ -13,7 +13,6 @@ from timegraph.commands.shared.options import (
     choice_option,
     measure_format_option,
     option,
-    spreadsheet_option,
     switch,
 )
 from timegraph.qa.places import UNITS, Unit
@@ -57,7 +56,7 @@ def aligned_by(align: str) -> AlignBy | None:
     return next((by for by in get_args(AlignBy) if by == align), None)
 
 
-# How tables are printed: ``--columns``, ``--decimals``, ``--format`` and ``--spreadsheet``.
+# How tables are printed: ``--columns``, ``--decimals`` and ``--format``.
 
 
 def table_options(columns: Sequence[Column] = ()) -> Bundle[TableOptions]:
@@ -68,11 +67,9 @@ def table_options(columns: Sequence[Column] = ()) -> Bundle[TableOptions]:
     before anything is measured. Without them names are checked when the tables are there.
     """
 
-    def value(
-        parts: tuple[str, ...], decimals: int | None, format_: Format, spreadsheet: bool = False
-    ) -> TableOptions:
+    def value(parts: tuple[str, ...], decimals: int | None, format_: Format) -> TableOptions:
         names = names_of(parts, decimals, format_)
-        return TableOptions(format_, columns=names, decimals=decimals, spreadsheet=spreadsheet)
+        return TableOptions(format_, columns=names, decimals=decimals)
 
     def names_of(parts: Sequence[str], decimals: int | None, format_: Format) -> tuple[str, ...]:
         names = _split(parts)
@@ -87,7 +84,7 @@ def table_options(columns: Sequence[Column] = ()) -> Bundle[TableOptions]:
         except UnknownColumnError as error:
             raise BadUsage(f"--columns: {error}") from None
 
-    return Bundle("tables", (_COLUMNS, _DECIMALS, measure_format_option, spreadsheet_option), value)
+    return Bundle("tables", (_COLUMNS, _DECIMALS, measure_format_option), value)
 
 
 _COLUMNS = option(

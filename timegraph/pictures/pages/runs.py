@@ -26,12 +26,46 @@ from timegraph.pictures.pages.writing import (
     tables_html,
     term,
 )
-from timegraph.pictures.plots import Bar, bars_of
 from timegraph.pictures.svg import width_of
 from timegraph.report.tables import Table
 from timegraph.scoring import AnsweredQuestion, DocumentAnswers, Result, answers_of
+from timegraph.scoring.measure import figure_intervals
+from timegraph.scoring.statistics import Interval
 
 # The scores of systems with their intervals, as a picture at the top of a page.
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """A value with the lengths of its interval below and above it (0 where there is none)."""
+
+    value: float
+    below: float = 0.0
+    above: float = 0.0
+
+
+def bar_of(value: float, interval: Interval) -> Bar:
+    """The bar of a value with its interval."""
+    low = value if interval.low is None else interval.low
+    high = value if interval.high is None else interval.high
+    return Bar(value, max(0.0, value - low), max(0.0, high - value))
+
+
+def bars_of(result: Result[Any], figures: Sequence[str]) -> dict[str, Bar]:
+    """The bar of each of the figures of a system that is defined."""
+    measure = result.measure
+    scores = [
+        (unit.stratum, score)
+        for unit in result.units
+        for score in measure.scores(unit.value).values()
+    ]
+    if not scores or result.score is None:
+        return {}
+    intervals = figure_intervals(measure, scores, figures)
+    values = {name: getattr(result.score, name) for name in figures}
+    return {
+        name: bar_of(value, intervals[name]) for name, value in values.items() if value is not None
+    }
 
 
 _FIGURES = ("f1", "precision", "recall")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import os
-import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from html import escape
@@ -233,13 +232,10 @@ def render_csv(report: Report, options: TableOptions) -> str:
     Notes are left out."""
     decimals = _DECIMALS if options.decimals is None else options.decimals
     tables = report.tables if report.rows is None else report.rows
-    safe = _harmless if options.spreadsheet else lambda cell: cell
-    return "\n".join(
-        _csv(table, decimals, safe) for table in choose_columns(tables, options.columns)
-    )
+    return "\n".join(_csv(table, decimals) for table in choose_columns(tables, options.columns))
 
 
-def _csv(table: Table, decimals: int, safe: Callable[[str | int], str | int]) -> str:
+def _csv(table: Table, decimals: int) -> str:
     import csv
     import io
 
@@ -253,9 +249,7 @@ def _csv(table: Table, decimals: int, safe: Callable[[str | int], str | int]) ->
     for row in rows:
         out = io.StringIO()
         # With \r\n for line ends, the writer quotes both characters; with \n, \r is left bare.
-        csv.writer(out, lineterminator="\r\n").writerow(
-            [safe(_cell(cell, decimals)) for cell in row]
-        )
+        csv.writer(out, lineterminator="\r\n").writerow([_cell(cell, decimals) for cell in row])
         lines.append(out.getvalue()[:-2])
     return "".join(f"{line}\n" for line in lines)
 
@@ -264,18 +258,6 @@ def _cell(cell: Plain, decimals: int) -> str | int:
     if cell is None:
         return ""
     return f"{cell:.{decimals}f}" if isinstance(cell, float) else cell
-
-
-_FORMULA = ("=", "+", "-", "@", "\t", "\r")
-_NUMBER = re.compile(r"[-+]?\d+(?:\.\d+)?")
-
-
-def _harmless(cell: str | int) -> str | int:
-    """A field that spreadsheets do not take for a formula: text that begins like one gets an
-    apostrophe before it. Numbers stay numbers."""
-    if isinstance(cell, str) and cell.startswith(_FORMULA) and not _NUMBER.fullmatch(cell):
-        return f"'{cell}"
-    return cell
 
 
 # Reports as HTML: their tables, as a page of its own or for a page that has more.

@@ -10,14 +10,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection as AbstractCollection
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from itertools import combinations, count
 from typing import TYPE_CHECKING, Literal, get_args
 
 from timegraph.allen import AllenSet
-from timegraph.decoding.candidates import Mode
-from timegraph.decoding.decoder import decode
 from timegraph.documents.build import build, read_links
 from timegraph.findings import CitedLink, Describer, Mention, Sentence
 from timegraph.findings.record import naming
@@ -32,14 +30,12 @@ from timegraph.scoring.agreement.texts import (
     ANNOTATOR,
     Pair,
     SharedText,
-    decoded_document,
     end_attributes,
     entailed_pairs,
     other_lids,
     share,
     shared_names,
     stated_pairs,
-    votes_of,
 )
 from timegraph.scoring.annotation_notices import links_left_out
 from timegraph.scoring.entities import attributes_of
@@ -654,27 +650,3 @@ def merge(
 
 def _maker(link: TLink, annotators: Sequence[str]) -> str:
     return next(annotator for annotator in annotators if link.lid.startswith(f"{annotator}:"))
-
-
-def merge_votes(
-    text: SharedText,
-    annotators: Sequence[str],
-    interpretation: Interpretation,
-    mode: Mode,
-    time_limit: float | None,
-) -> Merged:
-    """The annotation of the first annotator with the links that the votes of all decode to
-    (:func:`timegraph.decoding.decode`), the best found in so many seconds."""
-    first = text.documents[0]
-    scheme = interpretation.scheme(first.scheme)
-    votes = votes_of(text, annotators, interpretation)
-    decoded = decode(votes.candidates, labels=scheme, mode=mode, time_limit=time_limit)
-    meanings: dict[tuple[Hashable, Hashable], AllenSet | None] = {}
-    for (a, b), label in decoded.labels.items():
-        meaning = meanings[a, b] = scheme.meaning(label)
-        meanings[b, a] = meaning and meaning.converse
-    kept = sum(
-        meanings[vote.a, vote.b] == scheme.meaning(vote.label or "") for vote in votes.candidates
-    )
-    document = decoded_document(first, decoded, scheme)
-    return Merged(document, votes.links - kept, decoded.optimal, votes.unplaced)

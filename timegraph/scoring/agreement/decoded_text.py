@@ -22,7 +22,6 @@ from timegraph.scoring.agreement.compare import (
     TextAgreement,
     compare,
     merge,
-    merge_votes,
     union,
 )
 from timegraph.scoring.agreement.texts import (
@@ -90,7 +89,6 @@ def measure_text(
     interpretation: Interpretation,
     align_by: AlignBy | None,
     time_limit: float | None,
-    mode: Mode | None,
     kinds: Sequence[PairKind],
     by: Sequence[AgreementBy],
     unit: Unit,
@@ -124,14 +122,11 @@ def measure_text(
             if len(group) == 2 and align_by is not None:
                 entities[-1] = score_entities(gold=theirs[0], system=theirs[1], align_by=align_by)
             if len(group) == len(annotators):
-                repaired = time_limit if mode is None else None
                 whole = union(text, group)
                 reading = Reading(whole, path=text.name, interpretation=interpretation)
-                contradictions = contradictions_of(reading, time_limit=repaired)
+                contradictions = contradictions_of(reading, time_limit=time_limit)
                 merged = None
-                if mode is not None:
-                    merged = merge_votes(text, group, interpretation, mode, time_limit)
-                elif time_limit is not None:
+                if time_limit is not None:
                     merged = merge(text, group, interpretation, contradictions.repair)
                 shared = SharedUnion(item.name, len(whole.tlinks), contradictions, merged)
         except (OSError, ValueError) as error:

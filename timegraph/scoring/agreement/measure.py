@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, Literal
 
 from timegraph._wording.counting import counted
 from timegraph.corpus import Progress, run
-from timegraph.decoding.candidates import Mode
 from timegraph.options import Interpretation
 from timegraph.qa.places import Unit
 from timegraph.scoring.agreement.coefficients import Ratings, coefficient_intervals
@@ -160,7 +159,6 @@ def measure_agreement(
     interpretation: Interpretation = Interpretation(on_conflict="drop-link"),
     align_by: AlignBy | None = "overlap",
     time_limit: float | None = None,
-    mode: Mode | None = None,
     kinds: Iterable[PairKind] = (),
     by: Iterable[AgreementBy] = (),
     unit: Unit = "sentences",
@@ -172,9 +170,7 @@ def measure_agreement(
     Documents of one name are annotations of one text. Ids are aligned with those of the first
     annotator of a group as :func:`timeml.align_ids` says, or taken as they are if ``align_by`` is
     ``None``. With a ``time_limit`` the annotations are merged, and for each text the fewest links
-    whose removal makes the others agree are looked for, for so many seconds. With a ``mode`` of
-    :func:`timegraph.decoding.decode` the links are votes instead: what is merged is the consistent
-    annotation with most of them.
+    whose removal makes the others agree are looked for, for so many seconds.
 
     With ``kinds`` only pairs of entities of these kinds count
     (:data:`timegraph.scoring.pairs.PAIR_KINDS`). Relations are also counted for each group of
@@ -197,7 +193,6 @@ def measure_agreement(
                 interpretation=interpretation,
                 align_by=align_by,
                 time_limit=time_limit,
-                mode=mode,
                 kinds=pair_kinds,
                 by=groupings,
                 unit=unit,
@@ -213,8 +208,6 @@ def measure_agreement(
     fields = group_fields(groupings, unit)
     if pair_kinds:
         fields["kind"] = "+".join(kind for kind in PAIR_KINDS if kind in pair_kinds)
-    if mode is not None:
-        fields["merged"] = f"decode-{mode}"
     notices = tuple(dict.fromkeys(notice for text in done for notice in text.notices))
     return Agreement(
         annotators=everyone,

@@ -77,12 +77,3 @@ def test_csv_reads_back(rows: list[tuple[str, str | int | float | None]]) -> Non
         assert got[0] == name
         if not isinstance(cell, float):
             assert got[1] == ("" if cell is None else str(cell))
-
-
-def test_a_spreadsheet_sees_no_formula() -> None:
-    cells = ("=1+1", "+x", "-x", "@x", "x=1", "-1", "+2.5", "", "'", "\t=x")
-    table = Table(tuple(Column(f"c{k}") for k in range(len(cells))), (cells,))
-    report = Report([table], {})
-    (line,) = render_csv(report, TableOptions("csv", spreadsheet=True)).splitlines()[1:]
-    assert line == "'=1+1,'+x,'-x,'@x,x=1,-1,+2.5,,','\t=x"
-    assert render_csv(report, TableOptions("csv")).splitlines()[1].startswith("=1+1,+x,-x,@x,")

@@ -7,7 +7,7 @@ from tests.timegraph.scoring.agreement.conftest import Annotate
 from timegraph import build
 from timegraph.documents.closure import Contradictions, Reading, contradictions_of
 from timegraph.options import Interpretation
-from timegraph.scoring.agreement.compare import merge, merge_votes, union
+from timegraph.scoring.agreement.compare import merge, union
 from timegraph.scoring.agreement.texts import share
 from timeml import Document
 
@@ -54,27 +54,6 @@ def test_two_votes_beat_one(annotate: Annotate) -> None:
     again = timeml.read(timeml.write(merged.document))
     assert again.tlinks == merged.document.tlinks
     assert not build(again, READ).conflicts
-
-
-def test_votes_are_decoded(annotate: Annotate) -> None:
-    nt = Interpretation(on_conflict="drop-link", labels="nt")
-    documents = [
-        annotate("1 BEFORE 2", "2 BEFORE 3", "1 VAGUE 4"),
-        annotate("2 AFTER 1", "3 AFTER 2", "4 VAGUE 1", base=10),
-        annotate("1 AFTER 3", "1 BEFORE 4", base=20),
-    ]
-    text, who = share("day", documents), ["ada", "ben", "eve"]
-    merged = merge_votes(text, who, nt, "links", 20)
-    assert (merged.removed, merged.exact, merged.unplaced) == (2, True, 0)
-    made = {(x.source, x.rel_type, x.target): dict(x.extra) for x in merged.document.tlinks}
-    assert made["ei1", "BEFORE", "ei2"] == {"annotator": "ada ben"}
-    assert made["ei1", "VAGUE", "ei4"] == {}
-    assert ("ei1", "AFTER", "ei3") not in made
-    # The fewest removals keep what only one says where the others say nothing.
-    repair = contradicted(union(text, who), nt, time_limit=5).repair
-    repaired = {(x.source, x.target) for x in merge(text, who, nt, repair).document.tlinks}
-    assert ("ei1", "ei4") in repaired
-    assert timeml.read(timeml.write(merged.document)).tlinks == merged.document.tlinks
 
 
 def test_links_of_what_the_first_lacks_have_no_place(annotate: Annotate) -> None:

@@ -1,0 +1,275 @@
+"""What annotations leave open: how much is decided, and which pairs to annotate next.
+
+A pair of entities is *settled* if the links leave a single Allen relation between them. Asking for
+it again is waste: on the two annotators of NarrativeTime, who related every pair of 14 documents,
+an annotator who is asked the nearest pair first, and never a settled one, is asked for a third of
+the pairs (``benchmarks/open_pairs.py``).
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Hashable, Iterable, Iterator, Mapping
+from concurrent.futures import Executor
+from dataclasses import dataclass, replace
+from functools import partial
+from itertools import chain, islice
+from typing import TYPE_CHECKING, Any
+
+from timegraph._pace.limits import TimeLimitError
+from timegraph.allen import AllenSet
+from timegraph.corpus import Item, Source, run
+from timegraph.corpus import Progress as Step
+from timegraph.documents.build import build
+from timegraph.findings import Describer, Mention, Sentence
+from timegraph.graph import TimeGraph
+from timegraph.labels import SchemeError
+from timegraph.links import ContradictionError
+from timegraph.options import Interpretation
+from timeml import Document, TimeMLError
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+    from timegraph.options import Choices
+
+
+_ALL = AllenSet.all().mask
+_SINGLE = frozenset(1 << bit for bit in range(13))
+
+
+@dataclass(frozen=True, slots=True)
+class OpenPair:
+    """Two entities, in order, with the relations that are possible from ``a`` to ``b``: more
+    than one. ``score`` is the prior of the pair, ``None`` if it has none."""
+
+    a: Hashable
+    b: Hashable
+    possible: AllenSet
+    score: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How much of a document is settled.
+
+    ``linked_events`` are events with an instance in a TLINK of the graph. Of all ``pairs`` of
+    entities, ``settled`` have one possible relation and ``known`` fewer than 13. ``islands`` are
+    groups of entities that nothing connects with each other, the largest first.
+    """
+
+    events: int
+    linked_events: int
+    entities: int
+    pairs: int
+    settled: int
+    known: int
+    islands: tuple[tuple[str, ...], ...]
+
+
+def open_pairs(
+    annotations: Document | TimeGraph,
+    *,
+    interpretation: Interpretation = Interpretation(on_conflict="drop-link"),
+    **choices: Unpack[Choices],
+) -> Iterator[OpenPair]:
+    """Every pair of entities that is not settled, nearest first: by the number of entities between
+    them, then in order.
+
+    The order is that of :attr:`timeml.Document.entities`, text order with the creation time first,
+    or of :attr:`timegraph.TimeGraph.entities`. ``interpretation`` and the choices by keyword say
+    how a document is read, as in :func:`timegraph.build`, except that links are left out as wholes
+    by default.
+    """
+    return _open(_graph_of(annotations, replace(interpretation, **choices)))
+
+
+def next_pairs(
+    annotations: Document | TimeGraph,
+    count: int = 10,
+    *,
+    priors: Mapping[tuple[Any, Any], float] | None = None,
+    interpretation: Interpretation = Interpretation(on_conflict="drop-link"),
+    **choices: Unpack[Choices],
+) -> tuple[OpenPair, ...]:
+    """The ``count`` pairs to annotate next; never one that the links determine already.
+
+    ``priors`` are scores of pairs of entities, in either order: pairs with a score come first, the
+    highest first, then the others as :func:`open_pairs` has them. Raises ``KeyError`` for what is
+    not an entity, ``ValueError`` for a score that is not a number and for a negative ``count``.
+    """
+    graph = _graph_of(annotations, replace(interpretation, **choices))
+    if count < 0:
+        raise ValueError(f"count is a number from 0, not {count}")
+    place = {entity: number for number, entity in enumerate(graph.entities)}
+    scores: dict[tuple[Hashable, Hashable], float] = {}
+    for (a, b), score in (priors or {}).items():
+        if math.isnan(score):
+            raise ValueError(f"the score of {a} and {b} is not a number")
+        missing = next((entity for entity in (a, b) if entity not in place), None)
+        if missing is not None:
+            raise KeyError(f"no entity {missing!r} in the annotations")
+        scores[(a, b) if place[a] < place[b] else (b, a)] = score
+
+    def rank(pair: tuple[Hashable, Hashable]) -> tuple[float, int, int]:
+        a, b = pair
+        return -scores[pair], place[b] - place[a], place[a]
+
+    scored = (
+        OpenPair(a, b, graph.relations(a, b), scores[a, b]) for a, b in sorted(scores, key=rank)
+    )
+    others = (pair for pair in _open(graph) if (pair.a, pair.b) not in scores)
+    unsettled = (pair for pair in chain(scored, others) if len(pair.possible) > 1)
+    return tuple(islice(unsettled, count))
+
+
+def _graph_of(annotations: Document | TimeGraph, interpretation: Interpretation) -> TimeGraph:
+    if isinstance(annotations, TimeGraph):
+        return annotations
+    return build(annotations, interpretation)
+
+
+def _open(graph: TimeGraph) -> Iterator[OpenPair]:
+    entities = graph.entities
+    for gap in range(1, len(entities)):
+        for a, b in zip(entities, entities[gap:], strict=False):
+            possible = graph.relations(a, b)
+            if len(possible) > 1:
+                yield OpenPair(a, b, possible)
+
+
+def progress_of(document: Document, graph: TimeGraph) -> Progress:
+    """How much of ``document`` its ``graph`` determines.
+
+    Time and memory are quadratic in the number of entities.
+    """
+    entities = document.entities
+    settled = known = 0
+    island = list(range(len(entities)))
+
+    def root(number: int) -> int:
+        while island[number] != number:
+            island[number] = number = island[island[number]]
+        return number
+
+    for number, masks in enumerate(graph.relation_matrix()):
+        for other, mask in enumerate(masks[:number].tolist()):
+            if mask != _ALL:
+                known += 1
+                settled += mask in _SINGLE
+                island[root(other)] = root(number)
+    islands: dict[int, list[str]] = {}
+    for number, entity in enumerate(entities):
+        islands.setdefault(root(number), []).append(entity)
+    placed = {end for _, *ends in document.linked for end in ends}
+    return Progress(
+        events=len(document.events),
+        linked_events=sum(not placed.isdisjoint(event.ids) for event in document.events),
+        entities=len(entities),
+        pairs=len(entities) * (len(entities) - 1) // 2,
+        settled=settled,
+        known=known,
+        islands=tuple(sorted(map(tuple, islands.values()), key=len, reverse=True)),
+    )
+
+
+# What many documents leave open: for each its progress and the pairs to annotate next.
+
+
+@dataclass(frozen=True, slots=True)
+class NextPair:
+    """A pair to annotate, in the words of the text."""
+
+    pair: OpenPair
+    a: Mention
+    b: Mention
+    sentences: tuple[Sentence, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class OpenDocument:
+    """What one document leaves open.
+
+    ``folder`` is the part of ``path`` that a summary groups by. A document that could not be read
+    has an ``error``, with its ``line`` if known, and nothing else.
+    """
+
+    path: str
+    folder: str
+    progress: Progress | None = None
+    pairs: tuple[NextPair, ...] = ()
+    error: str | None = None
+    line: int | None = None
+
+    @property
+    def failure(self) -> str | None:
+        """The error with its place; ``None`` if the document could be read."""
+        if self.error is None:
+            return None
+        place = self.path if self.line is None else f"{self.path}:{self.line}"
+        return f"{place}: {self.error}"
+
+
+def open_document(
+    document: Document,
+    *,
+    path: str,
+    folder: str = "",
+    count: int = 0,
+    interpretation: Interpretation = Interpretation(on_conflict="drop-link"),
+) -> OpenDocument:
+    """How much of one document is decided, and the ``count`` pairs to annotate next."""
+    graph = build(document, interpretation)
+    describer = Describer(document)
+    pairs = []
+    for pair in next_pairs(graph, count):
+        a, b = str(pair.a), str(pair.b)
+        mentions = describer.mention(a), describer.mention(b)
+        pairs.append(NextPair(pair, *mentions, describer.sentences((a, b))))
+    return OpenDocument(path, folder, progress_of(document, graph), tuple(pairs))
+
+
+def open_documents(
+    sources: Iterable[tuple[Source, str]],
+    *,
+    count: int = 0,
+    interpretation: Interpretation = Interpretation(on_conflict="drop-link"),
+    jobs: int = 1,
+    executor: Executor | None = None,
+    progress: Step | None = None,
+    total: int | None = None,
+    seconds: float | None = None,
+) -> Iterator[OpenDocument]:
+    """:func:`open_document` of each of ``sources``, in order.
+
+    With each source comes the folder that a summary counts it in. The last options are those of
+    :func:`timegraph.corpus.run`.
+    """
+    options = {"count": count, "interpretation": interpretation}
+    return run(
+        partial(_opened, options),
+        (Item(source.path, (source,), folder) for source, folder in sources),
+        jobs=jobs,
+        executor=executor,
+        progress=progress,
+        total=total,
+        seconds=seconds,
+    )
+
+
+def _opened(options: Mapping[str, Any], item: Item) -> OpenDocument:
+    (source,) = item.sources
+    assert source is not None
+    try:
+        document = source.read()
+    except TimeMLError as error:
+        return OpenDocument(item.name, item.rest, error=error.message, line=error.line)
+    except OSError as error:
+        return OpenDocument(item.name, item.rest, error=error.strerror or str(error))
+    try:
+        return open_document(document, path=item.name, folder=item.rest, **options)
+    except (SchemeError, TimeLimitError) as error:
+        return OpenDocument(item.name, item.rest, error=str(error))
+    except ContradictionError as error:
+        line = getattr(error.conflict.link.source, "line", None)
+        return OpenDocument(item.name, item.rest, error=str(error.conflict), line=line)
