@@ -216,7 +216,6 @@ COMMANDS = (
     "compare",
     "convert",
     "entities",
-    "normalize",
     "open",
     "questions",
     "task",

@@ -28,13 +28,17 @@ from timegraph.commands.shared.options import (
     switch,
     to_labels_option,
 )
+from timegraph.commands.shared.score_options import align_by_option
 from timegraph.commands.shared.terminal.progress import with_count
+from timegraph.corpus.runner import open_documents
 from timegraph.documents.build import build, faults_of, labelled
 from timegraph.documents.closure import translate_labels
 from timegraph.labels import SCHEMES, Fit, Scheme, find_scheme
 from timegraph.options import CHOICES, Interpretation
-from timegraph.scoring import annotation_faults
-from timeml import Document, TimeMLError
+from timegraph.scoring import Notice, alignment_notices, annotation_faults
+from timegraph.scoring.signature import faulty
+from timeml import Document, TimeMLError, align_ids
+from timeml.normalize import AlignBy
 from timeml.readers import recognise
 from timeml.writers import FORMATS, Format, FormatName, Loss, Losses, write_as
 
@@ -46,6 +50,8 @@ Examples (from the project root):
       examples/corpora/dense.tsv
   timegraph convert --to timeml --to-labels thyme --output w examples/kit/gold
   timegraph convert --to statements --output d.csv examples/statements/dig.txt
+  timegraph convert --to timeml --ids-of examples/kit/eval-questions/question-events \
+      --output aligned examples/kit/systems/hasty
 
 A label that the target format's own scheme does not have in that meaning is refused: a BEFORE of
 MATRES compares starts, and would become a BEFORE of intervals in TimeML. --to-labels translates
@@ -70,6 +76,13 @@ few. So are faults in the annotations, such as places that are not in the text.
         required=True,
     ),
     to_labels_option,
+    path_option(
+        "--ids-of DIR",
+        "Give events and timexes the ids of these documents of the same names (a key): they are "
+        "paired by their positions in the text, and what has no counterpart gets a fresh id.",
+        called="key",
+    ),
+    align_by_option,
     switch(
         "--as-label",
         "Write labels as they are, although the target format's own scheme has none of that "
@@ -91,6 +104,8 @@ def command(
     documents: DocumentPaths,
     target: FormatName,
     to_labels: Scheme | None,
+    key: Path | None,
+    align_by: AlignBy,
     as_label: bool,
     interpretation: Interpretation,
 ) -> None:
@@ -103,6 +118,9 @@ def command(
     if to_labels is None and interpretation.during != Interpretation().during:
         raise BadUsage("--during has no effect without --to-labels; leave it out")
     read, clean = _documents(documents, interpretation, call.messages)
+    if key is not None:
+        read, aligned = _with_ids_of(key, read, align_by, call.messages)
+        clean = clean and aligned
     read, fits, in_labels = _relabelled(read, to_labels, interpretation)
     strange = _strange(read, format, interpretation) if to_labels is None else ""
     if strange and not as_label:
@@ -114,7 +132,8 @@ def command(
         files, losses = write_as(target, read, call.output.suffix if call.output else None)
     except ValueError as error:
         raise BadUsage(f"cannot be written as {target}: {error}; nothing was written") from None
-    _write(files, format, call.output, [Path(path) for path in documents.paths if path != "-"])
+    inputs = [Path(path) for path in documents.paths if path != "-"]
+    _write(files, format, call.output, [*inputs, *([key] if key else [])])
     if to_labels is not None and fits:
         counts = ", ".join(f"{fits[fit]:,} {fit}" for fit in get_args(Fit))
         call.messages.warn(f"labels of links in the scheme {to_labels.name}: {counts}")
@@ -132,6 +151,41 @@ def command(
             "same names"
         )
     call.finish(complete=clean and not losses and not in_labels)
+
+
+def _with_ids_of(
+    key: Path, documents: Mapping[str, Document], align_by: AlignBy, messages: Messages
+) -> tuple[dict[str, Document], bool]:
+    """The documents that the key has, with its ids, and whether each of the key's was found and
+    nothing is wrong with these."""
+    keys = open_documents(key, "--ids-of")
+    of_key = {_stem(name): keys.read(name) for name in keys.names}
+    faults = [one for name, of in of_key.items() for one in annotation_faults(of, name)]
+    messages.notices("key", faults)
+    notices = [
+        Notice("missing-document", name, f"{name}: not in the input", name)
+        for name in of_key
+        if name not in documents
+    ]
+    complete = not notices and not faulty(faults)
+    aligned = {}
+    for name, document in with_count(documents.items(), "aligning", len(documents)):
+        if name not in of_key:
+            notices.append(Notice("extra-document", name, f"{name}: not in the key", name))
+            continue
+        alignment = align_ids(system=document, key=of_key[name], align_by=align_by)
+        aligned[name] = alignment.document
+        notices += alignment_notices(alignment, name, name)
+        ids = {id for _, id in alignment.pairs}
+        paired = len(ids.intersection(of_key[name].entities))
+        messages.warn(
+            f"{name}: {paired} of {counted_in_words(len(document.entities), 'entity', 'entities')} "
+            f"paired with {len(of_key[name].entities)} of the key, {len(alignment.partial)} in part"
+        )
+    messages.notices("aligned", notices)
+    if not aligned:
+        raise BadUsage(f"--ids-of {key}: has no document of the name of one that is converted")
+    return aligned, complete
 
 
 def _has_no_fault(

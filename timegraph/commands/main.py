@@ -33,7 +33,6 @@ _COMMANDS = {
     "entities": ("timegraph.commands.entities", "Score systems' events and timexes."),
     "facts": ("timegraph.facts.commands", "Answer, score and make questions on dated facts."),
     "formats": ("timegraph.commands.formats", "List formats of files and label schemes."),
-    "normalize": ("timegraph.commands.normalize", "Rename a system's ids to those of the key."),
     "open": ("timegraph.commands.open", "Show what is not annotated yet, and what to do next."),
     "questions": ("timegraph.task.questions", "Write, check, draw and merge question sets."),
     "relations": ("timegraph.commands.relations", "Score the labels of given pairs."),

@@ -121,11 +121,12 @@ COMMANDS: dict[str, Callable[[Path, Path], list[object]]] = {
     "awareness": lambda bad, kit: ["awareness", "--gold", kit / "gold", bad],
     "awareness-gold": lambda bad, kit: ["awareness", "--gold", bad, kit / "systems" / "careful"],
     "entities": lambda bad, kit: ["entities", "--gold", kit / "gold", bad],
-    "normalize": lambda bad, kit: [
-        *("normalize", "--key", kit / "gold", bad, "--output", bad.parent / "out"),
+    "convert": lambda bad, kit: [
+        *("convert", "--to", "timeml", "--ids-of", kit / "gold", bad),
+        *("--output", bad.parent / "out"),
     ],
-    "normalize-key": lambda bad, kit: [
-        *("normalize", "--key", bad, kit / "systems" / "careful"),
+    "convert-ids": lambda bad, kit: [
+        *("convert", "--to", "timeml", "--ids-of", bad, kit / "systems" / "careful"),
         *("--output", bad.parent / "out"),
     ],
 }

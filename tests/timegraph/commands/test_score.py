@@ -80,7 +80,7 @@ def test_faults_of_a_system_are_named_and_end_with_1(
     system = of_one_text(tmp_path, "system", text, more)
     commands = (
         ["score", "--questions", questions, "--key", key, system],
-        ["normalize", "--key", key, "--output", tmp_path / "out", system],
+        ["convert", "--to", "timeml", "--ids-of", key, "--output", tmp_path / "out", system],
     )
     for words in commands:
         done = CliRunner().invoke(cli.timegraph, list(map(str, words)))

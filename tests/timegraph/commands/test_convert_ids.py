@@ -1,8 +1,8 @@
-"""``timegraph normalize``: the files it writes need no alignment any more."""
+"""``timegraph convert --ids-of``: the files it writes need no alignment any more."""
 
 from __future__ import annotations
 
-import json
+import re
 import shutil
 from pathlib import Path
 
@@ -23,7 +23,9 @@ def key(kit: Path) -> Path:
 
 def test_normalised_files_score_as_the_raw_ones_do(kit: Path, key: Path, tmp_path: Path) -> None:
     out = tmp_path / "made" / "aligned"
-    done = run("normalize", "--key", key, kit / "systems" / "hasty", "--output", out)
+    done = run(
+        "convert", "--to", "timeml", "--ids-of", key, kit / "systems" / "hasty", "--output", out
+    )
     assert done.exit_code == 0
     assert sorted(p.name for p in out.iterdir()) == sorted(p.name for p in key.iterdir())
     questions = kit / "eval-questions" / "question-set.txt"
@@ -47,24 +49,35 @@ def test_normalised_files_score_as_the_raw_ones_do(kit: Path, key: Path, tmp_pat
 def test_a_document_aligned_to_itself_keeps_its_ids(kit: Path, tmp_path: Path) -> None:
     gold = kit / "gold"
     out = tmp_path / "out"
-    done = run("normalize", "--key", gold, gold, "--output", out, "--format", "json")
+    done = run("convert", "--to", "timeml", "--ids-of", gold, gold, "--output", out)
     assert done.exit_code == 0
     for path in gold.glob("*.tml"):
         assert (out / path.name).exists()
-    for row in json.loads(done.stdout)["documents"]:
-        assert row["entities"] == row["key_entities"] == row["aligned"]
-        assert row["partial"] == 0
+    for line in done.stderr.splitlines():
+        paired, entities, in_key, partial = map(int, re.findall(r"\b\d+\b(?! part)", line)[-4:])
+        assert paired == entities == in_key
+        assert partial == 0
 
 
 def test_pairs_in_part_are_counted_and_listed(kit: Path, key: Path, tmp_path: Path) -> None:
     system = kit / "systems" / "hasty"
     counts = {}
     for by in ("overlap", "first-token"):
-        arguments = ("normalize", "--key", key, system, "--output", tmp_path / by)
-        done = run(*arguments, "--align", by, "--format", "json", "--verbose")
+        arguments = (
+            "convert",
+            "--to",
+            "timeml",
+            "--ids-of",
+            key,
+            system,
+            "--output",
+            tmp_path / by,
+        )
+        done = run(*arguments, "--align", by, "--verbose")
         assert done.exit_code == 0
-        counts[by] = sum(row["partial"] for row in json.loads(done.stdout)["documents"])
-        assert done.stderr.count(" is paired with ") == counts[by]
+        counts[by] = done.stderr.count(" is paired with ")
+        in_part = [int(n) for n in re.findall(r", (\d+) in part$", done.stderr, re.MULTILINE)]
+        assert sum(in_part) == counts[by]
         assert f"{counts[by]} pairs of annotations with different characters" in done.stderr
         assert " is paired with " not in run(*arguments, "--align", by).stderr
     assert 0 < counts["first-token"] < counts["overlap"]
@@ -75,11 +88,11 @@ def test_bad_missing_and_extra_documents_are_named(kit: Path, key: Path, tmp_pat
     shutil.copytree(kit / "systems" / "careful", system)
     (system / "news-kelp-takeover.tml").write_text("<TimeML>", encoding="utf-8")
     (system / "blog-canal-ride.tml").rename(system / "other.tml")
-    done = run("normalize", "--key", key, system, "--output", out)
+    done = run("convert", "--to", "timeml", "--ids-of", key, system, "--output", out)
     assert done.exit_code == 1
     assert "news-kelp-takeover.tml:1" in done.stderr
-    assert "1 document missing: blog-canal-ride.tml" in done.stderr
-    assert "other.tml" in done.stderr
+    assert "2 documents missing: blog-canal-ride, news-kelp-takeover" in done.stderr
+    assert "other" in done.stderr
     assert not {"news-kelp-takeover.tml", "blog-canal-ride.tml", "other.tml"} & {
         path.name for path in out.iterdir()
     }
@@ -88,20 +101,24 @@ def test_bad_missing_and_extra_documents_are_named(kit: Path, key: Path, tmp_pat
 def test_nothing_is_overwritten_by_mistake(kit: Path, key: Path, tmp_path: Path) -> None:
     system = tmp_path / "system"
     shutil.copytree(kit / "systems" / "careful", system)
-    for output, said in ((system, "the system's own folder"), (key, "the key's own folder")):
-        done = run("normalize", "--key", key, system, "--output", output)
+    for output, said in ((system, "own folder"), (key, "own folder")):
+        done = run("convert", "--to", "timeml", "--ids-of", key, system, "--output", output)
         assert done.exit_code == 2
         assert said in done.stderr
     file = tmp_path / "file"
     file.write_text("x", encoding="utf-8")
-    assert run("normalize", "--key", key, system, "--output", file).exit_code == 2
+    assert (
+        run("convert", "--to", "timeml", "--ids-of", key, system, "--output", file).exit_code == 2
+    )
 
 
 def test_a_bad_key_stops_before_anything_is_written(kit: Path, key: Path, tmp_path: Path) -> None:
     bad, out = tmp_path / "key", tmp_path / "out"
     shutil.copytree(key, bad)
     (bad / "news-kelp-takeover.tml").write_text("<TimeML>", encoding="utf-8")
-    done = run("normalize", "--key", bad, kit / "systems" / "careful", "--output", out)
+    done = run(
+        "convert", "--to", "timeml", "--ids-of", bad, kit / "systems" / "careful", "--output", out
+    )
     assert done.exit_code == 2
     assert "news-kelp-takeover.tml:1" in done.stderr
     assert not out.exists()
