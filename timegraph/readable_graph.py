@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from typing_extensions import TypeVar
 
     from timegraph._graph.bulk import Relations
+    from timegraph.proofs.proof import Proof
     from timegraph._graph.distances import Bounds
     from timegraph._graph.exchange.frames import Backend
     from timeml.gregorian import Moment
@@ -195,11 +196,12 @@ class ReadableGraph(LockedState, Generic[E]):
         """The tightest bounds of how long an interval lasts, in seconds; see :meth:`distance`."""
         return self.distance((entity, "start"), (entity, "end"))
 
-    def explain(self, a: E, relation: RelationLike, b: E) -> Any:
+    def explain(self, a: E, relation: RelationLike, b: E) -> Proof:
         """Why :meth:`ask` answers as it does: the :class:`timegraph.Proof` that
         :func:`timegraph.explain` gives."""
         (explain,) = registered("explain")
-        return explain(self, a, relation, b)
+        proof: Proof = explain(self, a, relation, b)
+        return proof
 
     def decoded(self, *, time_limit: float | None = None) -> Any:
         """The weighted links that can hold together and weigh most, with a proven bound: a

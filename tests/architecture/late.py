@@ -74,6 +74,7 @@ LATE: dict[str, tuple[str, ...]] = {
         "timegraph.commands.closure -> timegraph.commands._networks",
         "timegraph.commands.formats -> timeml.readers.marks",
         "timegraph.commands.main -> timegraph.commands.shared.command",
+        "timegraph.corpus.runner -> timegraph.corpus.pool",
         "timeml.collection -> timeml.parser",
     ),
     "test_a_graph_without_distances_loads_nothing_of_them": (

@@ -27,7 +27,7 @@ TIMEGRAPH = """
     labels
     options
     citations
-    _compiled
+    _compiled proofs.proof
     _closure
     _metric _graph
     readable_graph graph
