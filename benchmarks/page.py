@@ -14,33 +14,31 @@ from measuring import Result, duration, factor, memory
 
 from timegraph.report import Column, Report, Table, TableOptions, render
 
-__all__ = ["put_into", "write_page"]
+__all__ = ["is_shown", "put_into", "write_page"]
 
 _INTRODUCTION = """# Benchmarks
 
-What timegraph's closure takes, beside networkx, scipy, rustworkx and igraph, beside the textbook's
-algorithms in compiled code, and beside a bare loop over the same words, which no closure by bit
-rows can do without. `python benchmarks/run.py` measures all of it in some minutes (`--quick`: a
-minute; `pip install '.[bench]'` installs the other libraries), and `--publish` writes this page
-(with `--only SECTION`, that section of it).
-`python benchmarks/against.py OLDER_CHECKOUT` compares two versions of timegraph.
+This page has the times and memory of closing graphs, asking, reading, scoring and searching,
+compared with other libraries. It has only the rows that answer a user's question: `python
+benchmarks/run.py` prints all of them. It takes for granted that you know what a
+[closure](glossary.md) is.
 
-Measured on: {machine}. A section with a
-date was measured by itself on that day: compare its ratios with those of others, not its seconds,
-since machines of this kind differ by a factor of up to two. A *goal* is so many times what a
-yardstick takes in the same run, and is shown as the time that this makes:
-{pace}.
+Measured on: {machine}.
+Compare ratios, not seconds: machines of this kind differ by a factor of up to two. A *goal* is so
+many times what a yardstick takes in the same run, shown as a time: {pace}.
 
-Times are the best of several runs, or medians where two ways run in turn. All start from the same
-integer arrays, and include the time that a library needs to make its own graph of them; the others
-get a graph in which equal points are merged already. Compiling, which happens once on a machine, is
-not counted; see [start-up](#starting-up). The memory of others is what Python and numpy allocated,
-not a library's own heap.
+Times are the best of several runs, or medians where two ways run in turn. All libraries start from
+the same integer arrays, and the time to make their own graph counts. They get equal points merged.
+Compiling is not counted; see [starting up](#starting-up). The memory of others is what Python and
+numpy allocated, not a library's own heap.
 
-The graphs are drawn, from fixed seeds, in four shapes. *Document*: sections of 90 entities with a
-date; number, length and relations of the links, and how much follows from them, as in TempEval-3's
-corpora. *Cross-document*: many texts anchored in one calendar. *Chain*: everything in a row.
-*Dense*: five links per entity, between entities anywhere. An entity has two points.
+Graphs are drawn from fixed seeds. *Document*: sections of 90 entities with a date, with links as in
+TempEval-3's corpora. *Cross-document*: many texts anchored in one calendar. *Chain*: everything in
+a row. *Dense*: five links per entity, between entities anywhere. An entity has two points.
+
+To measure again: `pip install '.[bench]'`, then `python benchmarks/run.py` (`--quick`: a minute;
+`--publish`: write this page; `--only SECTION`: a part). `python benchmarks/against.py
+OLDER_CHECKOUT` compares two versions.
 
 ![Time and memory against the number of points, a line per library](benchmarks.png)
 """
@@ -97,6 +95,37 @@ def _note(result: Result) -> str:
     return result.note
 
 
+def _first_note(result: Result) -> str:
+    return result.note.partition(";")[0]
+
+
+def _rest_of_note(result: Result) -> str:
+    return "" if result.note.startswith("k=") else result.note
+
+
+def _all(result: Result) -> bool:
+    return True
+
+
+def _growing(result: Result) -> bool:
+    """A call that takes longer in a larger graph, in the graphs that stand for all; and what grows
+    by more than a little over its entities in any."""
+    growth = result.ratio or 0
+    return growth > 2.6 or (
+        growth > 1.25 and result.shape in ("dates, 5 % wrong", "network, dates")
+    )
+
+
+def _lived_with(result: Result) -> bool:
+    """The rows about one policy, and the largest graphs."""
+    what, _, policy = result.what.partition(", drop-")
+    if what == "retract and ask":
+        return result.points == 100_000
+    if what == "question after a link":
+        return result.shape == "document"
+    return what != "peak" and not what.endswith(", error") and policy in ("", "link")
+
+
 @dataclass(frozen=True)
 class _Section:
     """A heading, what its figures mean, and the columns of its table."""
@@ -106,6 +135,8 @@ class _Section:
     columns: tuple[tuple[str, _Cell], ...] = ()
     libraries: tuple[str, ...] = ()
     """Instead of columns: a column for each of these, with how many times longer they take."""
+    shown: Callable[[Result], bool] = _all
+    """Which of the measured rows are on the page."""
 
     def table(self, results: Sequence[Result]) -> str:
         return _pivot(results, self.libraries) if self.libraries else _plain(results, self.columns)
@@ -118,115 +149,109 @@ _SECTIONS = {
         "unless the kernels are loaded already: loading them takes longer than closing a "
         "document.",
         libraries=("timegraph, pure Python", *_LIBRARIES),
+        shown=lambda r: r.points in (200, 2_000, 10_000),
     ),
     "textbook": _Section(
         "Against the textbook",
-        "Warshall's algorithm and the method of the four Russians, compiled and over bit "
-        "rows.",
+        "Warshall's algorithm and the method of the four Russians, compiled, on rows of bits.",
         libraries=("warshall", "four-russians"),
+        shown=lambda r: r.points == 10_000,
     ),
     "bound": _Section(
         "Against the bound",
-        "The share of the time that a bare compiled loop needs to OR the same words, given a "
-        "list of what to OR. In graphs shaped like documents there is little to OR; the time "
-        "goes into the order of the points.",
+        "The share of the time that a bare compiled loop needs to OR the same words, from a "
+        "list of what to OR. Graphs like documents have little to OR; the time goes into the "
+        "order of the points.",
         (("shape", _shape), ("points", _points), ("words", lambda r: r.note.partition(" ")[0]),
          ("bare loop", _other), ("timegraph", _time), ("share", _share)),
+        shown=lambda r: r.points == 50_000,
     ),
     "growth": _Section(
         "Growth",
         "Many small graphs are closed in turn, so that none of them stays in the caches.",
         (("shape", _shape), ("points", _points), ("time", _time), ("to half the size", _ratio),
          ("memory", _memory)),
-    ),
-    "paths": _Section(
-        "Fast paths",
-        "Each fast path of the closure beside the plain way to do the same: median processor "
-        "times of the two in turn. Where the ratio is below 1, the plain way is faster in that "
-        "shape. The module is one of `timegraph/_closure`.",
-        (("path", _what), ("instead of", lambda r: r.against), ("shape", _shape),
-         ("points", _points), ("time", _time), ("plain way", _other), ("ratio", _ratio),
-         ("module", _note)),
+        shown=lambda r: r.points >= 25_000,
     ),
     "queries": _Section(
         "Queries",
         "`ask` with strings for ids, drawn at random, one after the other in a Python loop; "
-        "`ask_many` with arrays of positions; `relation_matrix` per pair of entities.",
-        (("query", _what), ("shape", _shape), ("points", _points), ("each", _time),
-         ("goal", _other)),
+        "`ask_many` with arrays of positions; `relation_matrix` per pair of entities. Graphs are "
+        "shaped like documents.",
+        (("query", _what), ("points", _points), ("each", _time), ("goal", _other)),
+        shown=lambda r: r.shape == "document",
     ),
     "conflicts": _Section(
         "Contradictions",
-        "A hundred thousand links, ten of which contradict those before them: from the first "
-        "that is added to the first answer, or to the exception. The outcome is that of "
-        "trying them one by one.",
-        (("policy", _what), ("shape", _shape), ("seconds", _time), ("goal", _other), ("", _note)),
+        "A hundred thousand links, ten of which contradict those before them, and random links "
+        "that mostly contradict: from the first that is added to the first answer, or to the "
+        "exception. The outcome is that of trying them one by one.",
+        (("policy", _what), ("shape", _shape), ("seconds", _time), ("goal", _other),
+         ("", _first_note)),
+        shown=lambda r: r.shape != "random links" or r.points == 32_000,
     ),
     "reading": _Section(
         "Reading",
         "",
         (("what", _what), ("documents", _documents), ("per document", _time),
          ("against", _against), ("ratio", _ratio), ("goal", _ceiling)),
+        shown=lambda r: r.shape != "kit",
     ),
     "formats": _Section(
         "Reading other formats",
-        "Processor time for a million bytes of a corpus, from memory, in turn with TimeBank's "
-        "TimeML. In NarrativeTime's own format a line of JSON puts spans on a timeline, and each "
-        "pair of entities is a link: so by the byte there are a hundred times as many links as in "
-        "TimeML, and eight times as many as in a list of links.",
-        (("format", _what), ("corpus", _shape), ("a million bytes", _time), ("TimeML", _other),
-         ("ratio", _ratio), ("goal", _ceiling), ("", _note)),
+        "Processor time for a million bytes of a corpus, from memory, and its ratio to that of "
+        "TimeBank's TimeML. In NarrativeTime's own format each pair of entities is a link: by the "
+        "byte there are a hundred times as many links as in TimeML, and eight times as many as in "
+        "a list of links.",
+        (("format", _what), ("corpus", _shape), ("a million bytes", _time),
+         ("ratio", _ratio), ("goal", _ceiling)),
     ),
     "awareness": _Section(
         "Temporal awareness",
-        "From files to figures, in processor time, beside reading and aligning the same files "
-        "alone.",
+        "From files to figures, in processor time, compared with reading and aligning the same "
+        "files.",
         (("what", _what), ("documents", _documents), ("in all", _time),
          ("reading and aligning", _other), ("ratio", _ratio), ("goal", _ceiling)),
+        shown=lambda r: r.other is not None,
     ),
     "metric": _Section(
         "Distances",
         "Bounds on the distances between points of a graph with durations and dates.",
         (("what", _what), ("points", _points), ("time", _time), ("against", _against),
-         ("ratio", _ratio), ("memory", _memory), ("", _note)),
+         ("ratio", _ratio), ("memory", _memory)),
+        shown=lambda r: r.points == 100_000 or r.against not in ("", "goal"),
     ),
     "calls": _Section(
         "Growth of calls",
-        "How many times longer a call takes with twice as many entities, in processor time (the "
-        "median of three below a second). Graphs have two links or distances for each entity, and "
-        "dates a year for each, around a hidden truth that some contradict. What grows by more "
-        "than 2.6 has a reason. A matrix has the square of the entities, which is 4 times as many "
-        "cells with each doubling; the cells of order take longer where 128 MB of them leave the "
-        "processor's caches (3.7 ns to 5.7 ns), and those of dates come of shortest paths, which "
-        "take the logarithm of the points as well. The best of weighted links is searched for. "
-        "`explain` proves an unknown by two whole orders of all points: from 2,000 entities of "
-        "order to 32,000 it takes 1.9 to 2.4 times as long with each doubling; with dates the ten "
-        "proofs differ in length, so that single doublings take 1.4 to 4.6 times as long, and "
-        "those from 2,000 to 16,000 together 2.3 to 2.8 times a doubling. `conflicts` and "
-        "`snapshot`, which copy lists, take some milliseconds. Choices in networks are tried one "
-        "way through, each as the times of the graph have it or nearest to that. Where that does "
-        "not get through, as where choices are hard, they are searched for with a set, and where "
-        "something is measured a bound, for each pair of the intervals that they are about: 4 "
-        "times as many with each doubling, beside a search that is exponential.",
-        (("call", _what), ("graph", _shape), ("entities", _points), ("time", _time),
-         ("growth", _ratio), ("with half as many, and so on", _note)),
+        "How many times longer a call takes with twice as many entities, up to 8,000, in processor "
+        "time. Graphs have two links or distances for each entity, and dates a year for each. The "
+        "table has the calls that grow in graphs with dates, and whatever grows by more than 2.6 "
+        "in others. Other calls take the same time in a large graph.\n\n"
+        "What grows by more than 2.6 has a reason. A matrix has a cell for each pair: 4 times as "
+        "many with each doubling, more time where they leave the processor's caches, and for dates "
+        "shortest paths. The best of weighted links is searched for. `explain` proves an unknown "
+        "by two orders of all points, and the ten proofs differ in length. `conflicts` and "
+        "`snapshot` copy lists. Hard choices in networks are searched for, which may take "
+        "exponential time.",
+        (("call", _what), ("graph", _shape), ("time", _time), ("growth", _ratio)),
+        shown=_growing,
     ),
     "networks": _Section(
         "Networks with choices",
-        "Random networks, built and decided; python-sat (Cadical) with a lean encoding, whose "
-        "transitivity is added as answers break it; at 80 intervals it was not waited for. "
-        "Schedules are OR-tools' own ground, and it wins there.\n\n![Growth at the phase "
-        "transition, and the transition at 50 intervals](networks.png)",
+        "Random networks, built and decided, compared with python-sat (Cadical) with a lean "
+        "encoding, whose transitivity is added as answers break it; at 80 intervals it was not "
+        "waited for. Schedules are OR-tools' own ground, and it wins there.\n\n![Growth at the "
+        "phase transition, and the transition at 50 intervals](networks.png)",
         (("network", _what), ("intervals", _points), ("time", _time), ("against", _against),
          ("ratio", _ratio), ("", _note)),
     ),
     "proofs": _Section(
         "Proofs",
-        "The median of `explain`, for pairs drawn at random, beside that of `ask`. An "
-        "*unknown* is proved by two whole orders of all points, the others by chains of "
-        "links.",
+        "The median of `explain`, for pairs drawn at random, and that of `ask`. An "
+        "*unknown* is proved by two orders of all points, the others by chains of links.",
         (("answer", _what), ("documents", _documents), ("proof", _time), ("asking", _other),
          ("ratio", _ratio)),
+        shown=lambda r: r.shape == "TimeBank",
     ),
     "facts": _Section(
         "Dated facts",
@@ -240,6 +265,7 @@ _SECTIONS = {
         "well. Memory is that of the process that hands out documents.",
         (("what", _what), ("documents", _shape), ("each", _time), ("against", _against),
          ("ratio", _ratio), ("memory", _memory), ("", _note)),
+        shown=lambda r: bool(r.shape),
     ),
     "large": _Section(
         "A million points",
@@ -247,8 +273,9 @@ _SECTIONS = {
         "arrays, and a query to it; then a whole graph of random links. Goals are for the "
         "shapes that documents and random links have.\n\n"
         "![Time, memory and time per query against the number of points](large.png)",
-        (("what", _what), ("shape", _shape), ("points", _points), ("time", _time),
+        (("what", _what), ("shape", _shape), ("time", _time),
          ("goal", lambda r: _other(r) if r.target else None), ("memory", _memory), ("", _note)),
+        shown=lambda r: r.points == 1_000_000,
     ),
     "stream": _Section(
         "Streams",
@@ -260,25 +287,23 @@ _SECTIONS = {
     ),
     "live": _Section(
         "Graphs to live with",
-        "Links are added one by one, with a question about two entities drawn at random after "
-        "each k of them (k = 1, 3, 10, 50, 200). A row has the worst of the five: the median "
-        "question, all calls together beside the same stream under `error`, and the slowest call. "
-        "Each call was timed in three streams. For questions and sums its fastest time counts; the "
-        "peak is the slowest call of all three, beside the longest pause in which Python's garbage "
-        "collector looked at all objects, and once without the collector's pauses.\n\n"
+        "Links are added one by one under `drop-link`, with a question about two entities drawn at "
+        "random after each k of them (k = 1, 3, 10, 50, 200). A row has the worst of the five: the "
+        "median question, all calls together compared with the same stream under `error`, and the "
+        "slowest call without the pauses of Python's garbage collector, which take up to half a "
+        "second in a process with many objects. `drop-constraint` takes about as long.\n\n"
         "Where 200 links are added between questions, what a question needs has left the "
-        "processor's caches: under `error`, one that took 15 µs took 3 µs when it was asked again "
-        "at once. Under the other policies a question also decides about links that wait. With "
-        "distances, where a question reads more tables, it takes a little more than the 20 µs that "
-        "are the goal.",
+        "processor's caches, and the question also decides about links that wait. Then "
+        "graphs with distances, which read more tables, take a little more than the goal.",
         (("what", _what), ("shape", _shape), ("links", _points), ("time", _time),
-         ("against", _against), ("ratio", _ratio), ("by k", _note)),
+         ("against", _against), ("ratio", _ratio), ("", _rest_of_note)),
+        shown=_lived_with,
     ),
     "startup": _Section(
         "Starting up",
-        "Whole processes, beside `python -c 'import click, lxml.etree'`. The kernels are "
-        "loaded only for large graphs; the first time on a machine they are compiled as well,"
-        " which takes some seconds.",
+        "Whole processes, compared with `python -c 'import click, lxml.etree'`. The kernels are "
+        "loaded only for large graphs; the first time on a machine they are compiled as well, "
+        "which takes half a minute (`timegraph warm-up` does it beforehand).",
         (("process", _what), ("time", _time), ("ratio", _ratio), ("goal", _ceiling)),
     ),
 }  # fmt: skip
@@ -315,6 +340,12 @@ def _markdown(table: Table) -> str:
     return render(Report([table]), TableOptions("markdown"))
 
 
+def is_shown(result: Result) -> bool:
+    """Whether the page has a row for a result."""
+    section = _SECTIONS.get(result.section)
+    return section is not None and section.shown(result)
+
+
 def write_page(results: Sequence[Result], machine: dict[str, str], path: Path) -> None:
     """Write the page; sections that were not measured stay as they are in it."""
     described = [f"{name} {value}" for name, value in machine.items() if name != "pace"]
@@ -322,9 +353,12 @@ def write_page(results: Sequence[Result], machine: dict[str, str], path: Path) -
     parts = [introduction]
     earlier = _sections_of(path)
     for name, section in _SECTIONS.items():
-        measured = [result for result in results if result.section == name]
+        measured = [r for r in results if r.section == name and is_shown(r)]
         if measured:
-            text = [fill(paragraph, 100) for paragraph in section.text.split("\n\n")]
+            text = [
+                fill(paragraph, 100, break_on_hyphens=False)
+                for paragraph in section.text.split("\n\n")
+            ]
             day = f"Measured on {date.today():%Y-%m-%d}."
             part = [f"## {section.title}", *text, day, section.table(measured)]
             parts.append("\n\n".join(filter(None, part)))

@@ -74,7 +74,7 @@ SECTIONS: dict[str, tuple[str, Callable[[bool, float], Iterator[Result]]]] = {
         lambda quick, limit: closure.growth(quick=quick),
     ),
     "paths": (
-        "Each fast path beside the plain way; ratio: how many times faster it is",
+        "Each fast path and the plain way; ratio: how many times faster it is",
         lambda quick, limit: paths.fast_paths(quick=quick),
     ),
     "queries": (

@@ -6,7 +6,7 @@ A stream has one question, about two entities drawn at random, after each k link
 timed by itself, three times in streams of their own; for questions and sums the fastest time of
 each call counts, so that what other programs do on the machine does not. *Peak* is the slowest call
 of all three streams, be it ``add`` or ``ask``, with the longest pause in them in which Python's
-garbage collector looked at all objects; *peak beside the collector* leaves its pauses out of each
+garbage collector looked at all objects; *peak without the collector* leaves its pauses out of each
 call. *All* is the sum of all calls. Under "error" the exception is caught. Each row
 has the worst figure of all k, and those of each k beside it.
 """
@@ -234,7 +234,7 @@ def _rows(
     )  # fmt: skip
     peaks = {each: stream.slowest_beside for each, stream in streams.items()}
     peak = max(peaks.values())
-    what, note = f"peak beside the collector, {policy}", _by_k(peaks, duration)
+    what, note = f"peak without the collector, {policy}", _by_k(peaks, duration)
     yield beside_goal(Result("live", what, shape, count, peak, note=note), _PEAK_GOAL)
 
 

@@ -13,13 +13,17 @@ def page(benchmark_module):
 
 
 @pytest.fixture
-def results(benchmark_module):
-    """A made-up result of each section that is measured."""
+def results(page, benchmark_module):
+    """A made-up result of each section that is published, in the first shape that it shows."""
     result, sections = benchmark_module("measuring").Result, benchmark_module("run").SECTIONS
-    return [
-        result(name, f"what of {name}", "document", 10_000, 2e-6, "other", 4e-6, 2.0, 1.0)
+    made = [
+        result(name, f"what of {name}", shape, points, 2e-6, "other", 4e-6, 3.0, 1.0)
+        for shape in ("document", "TimeBank")
+        for points in (10_000, 50_000, 1_000_000)
         for name in sections
     ]
+    shown = {one.section: one for one in reversed(made) if page.is_shown(one)}
+    return [shown[name] for name in sections if name in shown]
 
 
 def test_every_section_is_on_the_page(page, results, tmp_path):
@@ -30,7 +34,33 @@ def test_every_section_is_on_the_page(page, results, tmp_path):
     assert "Measured on: processor some, cores 2." in text
     assert "a step took 60 ns." in text
     assert text.count("\n## ") == len(results)
-    assert "| what of paths | other | document | 10,000 | 2 µs | 4 µs | 2 |" in text
+    assert "| what of proofs | TimeBank:  | 2 µs | 4 µs | 3 |" in text
+
+
+def test_only_what_is_measured_for_the_developers_stays_off_the_page(results, benchmark_module):
+    published = {result.section for result in results}
+    assert set(benchmark_module("run").SECTIONS) - published == {"paths"}
+
+
+def test_rows_that_answer_no_question_of_a_user_stay_off_the_page(page, results, tmp_path):
+    (queries,) = [result for result in results if result.section == "queries"]
+    rows = [queries, replace(queries, what="another", shape="dense")]
+    page.write_page(rows, {"processor": "some", "pace": "as fast"}, tmp_path / "page.md")
+    text = (tmp_path / "page.md").read_text(encoding="utf-8")
+    assert "what of queries" in text
+    assert "another" not in text
+
+
+def test_the_page_is_what_the_script_would_write(page):
+    """Titles, texts and columns of the page are those of the script, whose figures it keeps."""
+    text = (page.DOCS / "benchmarks.md").read_text(encoding="utf-8")
+    there = page._sections_of(page.DOCS / "benchmarks.md")
+    assert list(there) == [section.title for section in page._SECTIONS.values()]
+    for section in page._SECTIONS.values():
+        words = " ".join(there[section.title].split())
+        assert " ".join(section.text.split()) in words
+        titles = [title for title, _ in section.columns]
+        assert not titles or f"| {' | '.join(titles)} |" in text
 
 
 def test_sections_that_were_never_measured_are_left_out(page, results, tmp_path):
