@@ -300,6 +300,8 @@ def published(records: Sequence[dict[str, Any]]) -> str:
     """The table of the page, from what was recorded last of each instance."""
     lines: dict[str, dict[str, dict[str, dict[str, Any] | None]]] = {}
     for record in records:
+        if any(words in record["line"] for words in _NOT_ON_THE_PAGE):
+            continue
         results = lines.setdefault(record["line"], {}).setdefault(record["method"], {})
         results[record["name"]] = record if "value" in record else None
     head = ["instances", *(_CALLED[method] for method in METHODS)]
@@ -310,6 +312,8 @@ def published(records: Sequence[dict[str, Any]]) -> str:
     return "\n".join(text)
 
 
+_NOT_ON_THE_PAGE = ("b15", "random order of 20", "random order of 50")
+"""Lines between others, which say nothing that these do not."""
 _CALLED = {"program": "with the extra", "ascent": "without", "RC2": "RC2", "CP-SAT": "CP-SAT"}
 
 

@@ -1,6 +1,6 @@
 """The count tables and figures of TORQUE, TimeQA and Complex-TR, from what their authors released.
 
-``python benchmarks/seeds.py`` writes docs/seeds.md: each count beside the value that the paper
+``python benchmarks/seeds.py`` writes docs/seeds.md: each count with the value that the paper
 prints, which is for the whole data set. It needs the research data (``TIMEGRAPH_DATA``), of which
 some files have half, and only reads it.
 """
@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from statistics import mean, median
+from textwrap import fill
 from typing import Any
 
 from folders import DATA, DOCS
@@ -26,12 +27,12 @@ from timegraph.torque.scoring import gini
 __all__ = ["Counts", "complex_tr", "page", "timeqa", "torque"]
 
 _INTRODUCTION = """\
-# Counts of the published data sets
+# Counts of TORQUE, TimeQA and Complex-TR
 
-What the tables and figures of three papers count, counted in the data that their authors released,
-beside the value that the paper prints. The paper's values are for whole data sets; the files here
-are TORQUE's development set, and of TimeQA and Complex-TR in part one half. The page is made by
-`python benchmarks/seeds.py`.
+What the tables and figures of three papers count, counted in the data that their authors released.
+Not here: scores ([TORQUE](torque.md), [facts](facts.md)). You need: the papers; their values are
+for whole data sets, the files here are TORQUE's development set, and of TimeQA and Complex-TR in
+part one half. `python benchmarks/seeds.py` writes the page.
 """
 _END = """\
 Not determined by what is released: TORQUE's Tables 5 and 6 by worker for events, its Figure 11 and
@@ -49,9 +50,12 @@ class Counts:
     note: str = ""
 
     def markdown(self) -> str:
-        """The table under its title."""
+        """The table under its title; of a long list of counts a line, "name: count"."""
         lines = [self.columns, ["--"] * len(self.columns), *self.rows]
         table = "\n".join("| " + " | ".join(map(str, line)) + " |" for line in lines)
+        if len(self.columns) == 2 and len(self.rows) > 5:
+            counts = ", ".join(f"{name}: {count}" for name, count in self.rows)
+            table = fill(f"*{self.columns[0]}: {self.columns[1]}.* {counts}.", 100)
         return f"## {self.title}\n\n{self.note}{chr(10) * 2 if self.note else ''}{table}\n"
 
 
@@ -139,8 +143,8 @@ def _prefixes(texts: Sequence[str]) -> Iterator[Counts]:
             if words[: len(start)] == start and len(words) > len(start)
         )
         title = f'TORQUE, Figure 14: words after "{prefix}"' if prefix else _FIRST
-        rows = [(word, n, f"{n / len(texts):.2%}") for word, n in found.most_common(number)]
-        yield Counts(title, ("word", "questions", f"share of all {len(texts):,}"), rows)
+        rows = [(word, f"{n} ({n / len(texts):.2%})") for word, n in found.most_common(number)]
+        yield Counts(title, ("word", f"questions, share of all {len(texts):,}"), rows)
 
 
 _AFTER = ("what will happen", 6)
@@ -272,11 +276,12 @@ def _accuracies(
     for question in questions:
         groups.setdefault(key(question), []).append(question)
     ordered = sorted(groups.items(), key=lambda group: -len(group[1]))
+    ordered = [group for group in ordered if len(group[1]) >= 5]
     rows = [
         (name, len(asked), *(_exact(asked, model) for model in ("gpt_4o_mini", "gpt_35_turbo")))
         for name, asked in (*ordered, ("all", questions))
     ]
-    note = "The paper draws bars of other models, without numbers."
+    note = "The paper draws bars of other models, without numbers. Rows with 5 questions or more."
     return Counts(title, ("questions", "n", "GPT-4o-mini", "GPT-3.5"), rows, note)
 
 
