@@ -19,7 +19,7 @@ def results(page, benchmark_module):
     made = [
         result(name, f"what of {name}", shape, points, 2e-6, "other", 4e-6, 3.0, 1.0)
         for shape in ("document", "TimeBank")
-        for points in (10_000, 50_000, 1_000_000)
+        for points in (2_000, 10_000, 50_000, 1_000_000)
         for name in sections
     ]
     shown = {one.section: one for one in reversed(made) if page.is_shown(one)}
