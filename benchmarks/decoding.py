@@ -312,7 +312,10 @@ def published(records: Sequence[dict[str, Any]]) -> str:
     return "\n".join(text)
 
 
-_NOT_ON_THE_PAGE = ("b15", "random order of 20", "random order of 50")
+_NOT_ON_THE_PAGE = (
+    *("b15", "OmniTemp b22", "random order of 20", "random order of 50", "of 30, b22"),
+    *("of 100, b10", "of 100, b22", "NT-6, 24 events, b10", "Dense, b10", "of 300", "50 claims"),
+)
 """Lines between others, which say nothing that these do not."""
 _CALLED = {"program": "with the extra", "ascent": "without", "RC2": "RC2", "CP-SAT": "CP-SAT"}
 

@@ -24,8 +24,7 @@ benchmarks/run.py` prints all of them. It takes for granted that you know what a
 [closure](glossary.md) is.
 
 Measured on: {machine}.
-Compare ratios, not seconds: machines of this kind differ by a factor of up to two. A *goal* is so
-many times what a yardstick takes in the same run, shown as a time: {pace}.
+Compare ratios, not seconds: machines of this kind differ by a factor of up to two.
 
 Times are the best of several runs, or medians where two ways run in turn. All libraries start from
 the same integer arrays, and the time to make their own graph counts. They get equal points merged.
@@ -60,19 +59,14 @@ def _other(result: Result) -> str | None:
 
 
 def _ratio(result: Result) -> str | None:
-    return None if result.ratio is None else factor(result.ratio)
+    return None if result.ratio is None or result.against == "goal" else factor(result.ratio)
 
 
 def _against(result: Result) -> str:
-    return f"{result.against}, {duration(result.other)}" if result.other else ""
-
-
-def _ceiling(result: Result) -> str | None:
-    return None if result.target is None else f"at most {factor(result.target)}"
-
-
-def _share(result: Result) -> str:
-    return f"{100 * (result.ratio or 0):.0f} %"
+    """What it is compared with; goals are for the developers."""
+    if not result.other or result.against == "goal":
+        return ""
+    return f"{result.against}, {duration(result.other)}"
 
 
 def _what(result: Result) -> str:
@@ -92,15 +86,16 @@ def _memory(result: Result) -> str | None:
 
 
 def _note(result: Result) -> str:
-    return result.note
+    return result.note.partition("; goal")[0]
 
 
 def _first_note(result: Result) -> str:
     return result.note.partition(";")[0]
 
 
-def _rest_of_note(result: Result) -> str:
-    return "" if result.note.startswith("k=") else result.note
+def _compared(result: Result) -> str:
+    """What it is compared with, or its note; not the figures for each k."""
+    return _against(result) or ("" if result.note.startswith("k=") else result.note)
 
 
 def _all(result: Result) -> bool:
@@ -153,21 +148,6 @@ _SECTIONS = {
         libraries=("timegraph, pure Python", *_LIBRARIES),
         shown=lambda r: r.points in (200, 2_000),
     ),
-    "textbook": _Section(
-        "Against the textbook",
-        "Warshall's algorithm and the method of the four Russians, compiled, on rows of bits.",
-        libraries=("warshall", "four-russians"),
-        shown=lambda r: r.points == 10_000,
-    ),
-    "bound": _Section(
-        "Against the bound",
-        "The share of the time that a bare compiled loop needs to OR the same words, from a "
-        "list of what to OR. Graphs like documents have little to OR; the time goes into the "
-        "order of the points.",
-        (("shape", _shape), ("points", _points), ("words", lambda r: r.note.partition(" ")[0]),
-         ("bare loop", _other), ("timegraph", _time), ("share", _share)),
-        shown=lambda r: r.points == 50_000,
-    ),
     "growth": _Section(
         "Growth",
         "Many small graphs are closed in turn, so that none of them stays in the caches.",
@@ -180,7 +160,7 @@ _SECTIONS = {
         "`ask` with strings for ids, drawn at random, one after the other in a Python loop; "
         "`ask_many` with arrays of positions; `relation_matrix` per pair of entities. Graphs are "
         "shaped like documents.",
-        (("query", _what), ("points", _points), ("each", _time), ("goal", _other)),
+        (("query", _what), ("points", _points), ("each", _time)),
         shown=lambda r: r.shape == "document",
     ),
     "conflicts": _Section(
@@ -188,7 +168,7 @@ _SECTIONS = {
         "A hundred thousand links, ten of which contradict those before them, and random links "
         "that mostly contradict: from the first that is added to the first answer, or to the "
         "exception. The outcome is that of trying them one by one.",
-        (("policy", _what), ("shape", _shape), ("seconds", _time), ("goal", _other),
+        (("policy", _what), ("shape", _shape), ("seconds", _time),
          ("", _first_note)),
         shown=lambda r: r.shape != "random links" or r.points == 32_000,
     ),
@@ -196,7 +176,7 @@ _SECTIONS = {
         "Reading",
         "",
         (("what", _what), ("documents", _documents), ("per document", _time),
-         ("against", _against), ("ratio", _ratio), ("goal", _ceiling)),
+         ("against", _against), ("ratio", _ratio)),
         shown=lambda r: r.shape != "kit",
     ),
     "formats": _Section(
@@ -206,14 +186,14 @@ _SECTIONS = {
         "byte there are a hundred times as many links as in TimeML, and eight times as many as in "
         "a list of links.",
         (("format", _what), ("corpus", _shape), ("a million bytes", _time),
-         ("ratio", _ratio), ("goal", _ceiling)),
+         ("ratio", _ratio)),
     ),
     "awareness": _Section(
         "Temporal awareness",
         "From files to figures, in processor time, compared with reading and aligning the same "
         "files.",
         (("what", _what), ("documents", _documents), ("in all", _time),
-         ("reading and aligning", _other), ("ratio", _ratio), ("goal", _ceiling)),
+         ("reading and aligning", _other), ("ratio", _ratio)),
         shown=lambda r: r.other is not None,
     ),
     "metric": _Section(
@@ -261,7 +241,7 @@ _SECTIONS = {
         "Dated facts",
         "Questions in English about 2,000 groups of 18 facts, read from the file, answered and "
         "scored in one process; and one question on a base that is loaded.",
-        (("what", _what), ("time", _time), ("goal", _other), ("", _note)),
+        (("what", _what), ("time", _time), ("", _note)),
     ),
     "corpus": _Section(
         "Many documents",
@@ -274,11 +254,10 @@ _SECTIONS = {
     "large": _Section(
         "A million points",
         "The index that the library chooses (see [large graphs](large.md)), from integer "
-        "arrays, and a query to it; then a whole graph of random links. Goals are for the "
-        "shapes that documents and random links have.\n\n"
+        "arrays, and a query to it; then a whole graph of random links."
+        "\n\n"
         "![Time, memory and time per query against the number of points](large.png)",
-        (("what", _what), ("shape", _shape), ("time", _time),
-         ("goal", lambda r: _other(r) if r.target else None), ("memory", _memory), ("", _note)),
+        (("what", _what), ("shape", _shape), ("time", _time), ("memory", _memory), ("", _note)),
         shown=lambda r: r.points == 1_000_000 and r.shape in _LARGE,
     ),
     "stream": _Section(
@@ -286,21 +265,19 @@ _SECTIONS = {
         "Links of a growing text, added one by one, each checked; queries after every "
         "thousandth. Then the same links under `drop-link`, in pieces or one by one. All in "
         "processor time, with the questions.",
-        (("what", _what), ("each", _time), ("goal", _other), ("memory", _memory), ("", _note)),
+        (("what", _what), ("each", _time), ("memory", _memory), ("", _note)),
     ),
     "live": _Section(
         "Graphs to live with",
-        "16,000 links are added one by one under `drop-link`, with a question about two entities drawn at "
-        "random after each k of them (k = 1, 3, 10, 50, 200). A row has the worst of the five: the "
-        "median question, all calls together compared with the same stream under `error`, and the "
-        "slowest call without the pauses of Python's garbage collector, which take up to half a "
-        "second in a process with many objects. `drop-constraint` takes about as long. "
-        "Retraction is that from 100,000 links.\n\n"
+        "16,000 links are added one by one under `drop-link`, with a question about two entities "
+        "drawn at random after each k of them (k = 1, 3, 10, 50, 200). A row has the worst of the "
+        "five: the median question, all calls together, and the slowest call without the pauses of "
+        "Python's garbage collector, which take up to half a second. `drop-constraint` takes about "
+        "as long. Sources are retracted from 100,000 links.\n\n"
         "Where 200 links are added between questions, what a question needs has left the "
-        "processor's caches, and the question also decides about links that wait. Then "
-        "graphs with distances, which read more tables, take a little more than the goal.",
-        (("what", _what), ("shape", _shape), ("time", _time), ("against", _against),
-         ("ratio", _ratio), ("", _rest_of_note)),
+        "processor's caches, and the question also decides about links that wait. Graphs with "
+        "distances, which read more tables, take longest.",
+        (("what", _what), ("shape", _shape), ("time", _time), ("", _compared)),
         shown=_lived_with,
     ),
     "startup": _Section(
@@ -308,7 +285,7 @@ _SECTIONS = {
         "Whole processes, compared with `python -c 'import click, lxml.etree'`. The kernels are "
         "loaded only for large graphs; the first time on a machine they are compiled as well, "
         "which takes half a minute (`timegraph warm-up` does it beforehand).",
-        (("process", _what), ("time", _time), ("ratio", _ratio), ("goal", _ceiling)),
+        (("process", _what), ("time", _time), ("ratio", _ratio)),
     ),
 }  # fmt: skip
 
@@ -353,7 +330,7 @@ def is_shown(result: Result) -> bool:
 def write_page(results: Sequence[Result], machine: dict[str, str], path: Path) -> None:
     """Write the page; sections that were not measured stay as they are in it."""
     described = [f"{name} {value}" for name, value in machine.items() if name != "pace"]
-    introduction = _INTRODUCTION.format(machine=", ".join(described), pace=machine["pace"])
+    introduction = _INTRODUCTION.format(machine=", ".join(described))
     parts = [introduction]
     earlier = _sections_of(path)
     for name, section in _SECTIONS.items():

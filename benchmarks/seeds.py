@@ -53,7 +53,7 @@ class Counts:
         """The table under its title; of a long list of counts a line, "name: count"."""
         lines = [self.columns, ["--"] * len(self.columns), *self.rows]
         table = "\n".join("| " + " | ".join(map(str, line)) + " |" for line in lines)
-        if len(self.columns) == 2 and len(self.rows) > 5:
+        if len(self.columns) == 2 and len(self.rows) > 1:
             counts = ", ".join(f"{name}: {count}" for name, count in self.rows)
             table = fill(f"*{self.columns[0]}: {self.columns[1]}.* {counts}.", 100)
         return f"## {self.title}\n\n{self.note}{chr(10) * 2 if self.note else ''}{table}\n"
@@ -135,7 +135,7 @@ def _triggers(passages: Sequence[Passage]) -> Counts:
 def _prefixes(texts: Sequence[str]) -> Iterator[Counts]:
     """The words that follow the commonest beginnings of the users' questions."""
     asked = [re.findall(r"[\w'-]+", text.lower()) for text in texts]
-    for prefix, number in (("", 3), ("what", 14), ("what happened", 6), ("what will", 5), _AFTER):
+    for prefix, number in (("", 3), ("what", 10), ("what happened", 4), ("what will", 2), _AFTER):
         start = prefix.split()
         found = Counter(
             words[len(start)]
@@ -147,7 +147,7 @@ def _prefixes(texts: Sequence[str]) -> Iterator[Counts]:
         yield Counts(title, ("word", f"questions, share of all {len(texts):,}"), rows)
 
 
-_AFTER = ("what will happen", 6)
+_AFTER = ("what will happen", 3)
 _FIRST = "TORQUE, Figure 14: first words of users' questions"
 
 

@@ -33,10 +33,10 @@ _KIT = "examples/kit"
 _INTRODUCTION = """\
 # Figures by version
 
-What each version scores on the example kit, and what it costs. A score that changes has a line
-marked "Score-changing" in the [changelog](../CHANGELOG.md). Times are processor time as a share of
-what the last row takes, medians of processes that took turns. Made by
-`python benchmarks/versions.py`; the [benchmarks](benchmarks.md) say how fast the last one is.
+What each version scores on the example kit, and what it costs, as a share of the processor time of
+the last row. Not here: how fast the last one is ([benchmarks](benchmarks.md)); why a score changed
+("Score-changing" in the [changelog](../CHANGELOG.md)). You need: nothing; `python
+benchmarks/versions.py` writes the page.
 
 `start`: `timegraph --help`. `ask`: one question to a document of the kit. `score`: the kit with two
 systems. `contradictions`: `ask` in 1,000 events with 5,000 random links. `lines`: Python of the
@@ -46,7 +46,7 @@ product (`timegraph/`, `timeml/`, `cli.py`).
 
 @dataclass(frozen=True)
 class Version:
-    """A version, and the last commit that bears it."""
+    """A version, and the last commit that has it."""
 
     name: str
     commit: str

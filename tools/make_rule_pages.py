@@ -40,8 +40,15 @@ def _paragraphs() -> Iterator[str]:
         for rule in rules:
             yield f"### {rule.code}"
             yield _wrapped(f"{rule.severity.capitalize()}. {rule.explanation}")
-            yield _wrapped(f"Fix: {_with_code(rule.fix)}.")
+            yield _wrapped(f"Fix: {_with_code(_fix(rule))}.")
             yield f"```xml\n{rule.example}\n```"
+
+
+def _fix(rule: Rule) -> str:
+    """How to fix it, without the values that the explanation lists already."""
+    start, listed, values = rule.fix.partition("write one of ")
+    known = not start and all(value in rule.explanation for value in values.split(", "))
+    return "write one of these" if listed and known else rule.fix
 
 
 def _wrapped(text: str) -> str:
@@ -54,9 +61,9 @@ def _with_code(text: str) -> str:
 
 
 def explained_table() -> str:
-    """The rules of question sets, each with what it means and what to do."""
-    rows = ((rule, f"{rule.explanation} Fix: {rule.fix}.") for rule in QUESTION_RULES.values())
-    return _table("| rule | severity | what it means, and what to do |", rows)
+    """The rules of question sets, each with what it means; the command says how to fix it."""
+    rows = ((rule, rule.explanation) for rule in QUESTION_RULES.values())
+    return _table("| rule | severity | what it means |", rows)
 
 
 def table_of_titles() -> str:

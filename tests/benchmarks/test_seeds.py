@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,8 @@ def test_a_table_is_written_with_its_title_and_its_note(seeds) -> None:
     counts = seeds.Counts("Events", ("events", "passages"), [(2, 3)], "All of them.")
     expected = "## Events\n\nAll of them.\n\n| events | passages |\n| -- | -- |\n| 2 | 3 |\n"
     assert counts.markdown() == expected
+    several = replace(counts, rows=[(2, 3), (4, 5)], note="")
+    assert several.markdown() == "## Events\n\n*events: passages.* 2: 3, 4: 5.\n"
 
 
 @pytest.mark.parametrize(
