@@ -56,7 +56,7 @@ LATE: dict[str, tuple[str, ...]] = {
         "timegraph.commands.serve -> timegraph.service.mcp",
         "timegraph.service.answers -> timegraph.proofs",
         "timegraph.service.answers -> timegraph.pictures",
-        "timegraph.service.answers -> timegraph.checking.open_pairs",
+        "timegraph.service.answers -> timegraph.checking.undecided",
         "timegraph.service.answers -> timegraph.corpus.runner",
         "timegraph.service.answers -> timegraph.service.claims",
         "timegraph.service.graphs -> timegraph.documents.build",

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
         check_documents,
         write_repaired,
     )
-    from timegraph.checking.open_pairs import (
+    from timegraph.checking.undecided import (
         OpenDocument,
         OpenPair,
         Progress,
@@ -58,7 +58,7 @@ _HOMES = {
         "CheckedDocument ExplainedConflict RULES Repairs Rule Selection UnknownRuleError "
         "check_document check_documents write_repaired"
     ),
-    "open_pairs": ("OpenDocument OpenPair Progress next_pairs open_documents open_pairs"),
+    "undecided": ("OpenDocument OpenPair Progress next_pairs open_documents open_pairs"),
 }
 
 __getattr__, __dir__ = lazily(__name__, _HOMES)

@@ -7,7 +7,7 @@ from functools import partial
 
 import click
 
-from timegraph.checking.open_pairs import open_documents
+from timegraph.checking.undecided import open_documents
 from timegraph.commands.shared.command import Call, command_with
 from timegraph.commands.shared.named_documents import (
     DocumentPaths,

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Literal, get_args
 import timeml
 from timegraph._wording.counting import counted
 from timegraph.checking.document import RULES, CheckedDocument, Repairs, Totals, totals
-from timegraph.checking.open_pairs import NextPair, OpenDocument, Progress
+from timegraph.checking.undecided import NextPair, OpenDocument, Progress
 from timegraph.citations import line_of, link_to_json
 from timegraph.dates.columns import DATE_RULES, CheckedTable
 from timegraph.documents.build import label_for

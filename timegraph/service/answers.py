@@ -281,7 +281,7 @@ def when_of(graph: AnyGraph, name: str, deadline: Deadline) -> dict[str, Any]:
 
 def open_pairs(held: HeldGraph, request: Request) -> dict[str, Any]:
     """The pairs that are not decided, nearest first."""
-    from timegraph.checking.open_pairs import next_pairs  # loads what reads documents
+    from timegraph.checking.undecided import next_pairs  # loads what reads documents
 
     pairs = next_pairs(_plain(held, request, "open pairs"), request.get("count", 10))
     return {

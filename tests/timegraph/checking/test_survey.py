@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from timegraph.checking.open_pairs import open_document, open_documents
+from timegraph.checking.undecided import open_document, open_documents
 from timegraph.corpus import Source
 from timeml import read
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from timegraph import TimeGraph, build
 from timegraph.allen import AllenSet
 from timegraph.checking import OpenPair, next_pairs, open_pairs
-from timegraph.checking.open_pairs import progress_of
+from timegraph.checking.undecided import progress_of
 from timegraph.testing.strategies import documents
 from timeml import Document, read
 

@@ -8,7 +8,7 @@ import json
 
 import pytest
 
-from timegraph.checking.open_pairs import OpenDocument, open_document
+from timegraph.checking.undecided import OpenDocument, open_document
 from timegraph.report import Format, TableOptions, render
 from timegraph.report.documents import open_report
 from timeml import read
