@@ -206,8 +206,7 @@ UNKNOWN_ATTRIBUTE = Rule(
     "attribute that looks misspelt",
     fix="write the attribute as TimeML spells it",
     explanation="""
-    An annotation has an attribute that TimeML does not have, but that looks like a slip for one
-    that it has. Other attributes are left in peace.
+    An annotation has an attribute that looks like a slip for one that TimeML has.
     """,
     example="""
     It rained <TIMEX3 tid="t1" type="DATE" value="2020-01-02" anchorTimes="t0">today</TIMEX3>.
@@ -221,8 +220,8 @@ MISSING_ATTRIBUTE = Rule(
     fix="add the attribute",
     explanation="""
     An EVENT has no class, a TIMEX3 no type, or neither value nor valueFromFunction, an SLINK or an
-    ALINK no lid or no relType, all of which TimeML 1.2.1 requires. Where all of several elements
-    lack the attribute, as in key files of question kits, there is one finding for the document.
+    ALINK no lid or no relType. Where all of several elements lack the attribute, there is one
+    finding for the document.
     """,
     example="""
     It rained <TIMEX3 tid="t1" type="DATE">today</TIMEX3>.
@@ -394,8 +393,8 @@ TIMEX_TYPE = Rule(
     fix="change the type, or write a value that is of this type",
     explanation="""
     The value is not of the timex's type: a date for a DURATION, a length for a DATE or TIME, a time
-    of day for a DATE, a date alone for a TIME. The creation time may be a TIME with a date alone,
-    as in most corpora; a SET may have any value.
+    of day for a DATE, a date alone for a TIME. The creation time may be a TIME with a date alone; a
+    SET may have any value.
     """,
     example="""
     It rained <TIMEX3 tid="t1" type="DATE" value="P2D">for two days</TIMEX3>.

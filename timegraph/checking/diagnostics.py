@@ -19,8 +19,8 @@ OF_DOCUMENTS = (
         "root element other than TimeML",
         fix="write <TimeML> for the root element",
         explanation="""
-        The root element is not `TimeML`. The annotations are read all the same, but other programs
-        may refuse the file.
+        The root element is not `TimeML`. The annotations are read, but other programs may refuse
+        the file.
         """,
         example="""
         <document><TIMEX3 tid="t0" type="DATE" value="2020-01-02"
@@ -35,9 +35,9 @@ OF_DOCUMENTS = (
         "TimeML that is spelt in another way",
         fix="write the document as TimeML has it: timegraph convert --to timeml",
         explanation="""
-        Elements or attributes have another case than in TimeML (`tlink`, `reltype`), or are those
-        of another program, such as tieval's `from` and `to` of a TLINK and `eid` of a
-        MAKEINSTANCE. The document is read, but other programs may find nothing in it.
+        Elements or attributes have another case than in TimeML (`tlink`, `reltype`), or are
+        tieval's (`from` and `to` of a TLINK, `eid` of a MAKEINSTANCE). The document is read, but
+        other programs may find nothing in it.
         """,
         example="""
         It <event eid="e1" class="OCCURRENCE">rained</event>.
@@ -50,8 +50,7 @@ OF_DOCUMENTS = (
         "text without annotations",
         fix="annotate the text, or name the file that has its annotations",
         explanation="""
-        The document has words, but no event, time expression or link is annotated, apart from the
-        creation time. Nothing can be asked of it, and it has nothing to score.
+        The document has words, but no event, time expression or link apart from the creation time.
         """,
         example="""
         <TimeML><DCT><TIMEX3 tid="t0" type="DATE" value="2020-01-02"
@@ -65,8 +64,7 @@ OF_DOCUMENTS = (
         "reference to an undeclared entity",
         fix="write the character itself in its place",
         explanation="""
-        The document refers to an entity that it does not declare, so that the text keeps the
-        reference as it stands.
+        The document refers to an entity that it does not declare; the text keeps the reference.
         """,
         example="""
         <!DOCTYPE TimeML SYSTEM "TimeML.dtd">
@@ -81,9 +79,9 @@ OF_DOCUMENTS = (
         "document without creation time",
         fix='put a TIMEX3 with functionInDocument="CREATION_TIME" in DCT',
         explanation="""
-        No timex is the creation time of the document: `DCT` holds none, and none has
-        `functionInDocument` `CREATION_TIME` or `PUBLICATION_TIME`. Links and questions about the
-        creation time then have nothing to refer to.
+        No timex is the creation time: `DCT` holds none, and none has `functionInDocument`
+        `CREATION_TIME` or `PUBLICATION_TIME`. Links and questions about the creation time then have
+        nothing to refer to.
         """,
         example="""
         <TimeML><TEXT>It <EVENT eid="e1" class="OCCURRENCE">rained</EVENT>.</TEXT>
@@ -99,10 +97,9 @@ OF_LINKS = (
         "label that is not in the label scheme",
         fix="write one of the labels of the scheme, or name the scheme that is meant with --labels",
         explanation="""
-        The relation type of a TLINK is missing, or its label scheme does not have it: TimeML has
-        fourteen, other schemes have [labels of their own](corpora.md). The link is left out. A
-        label that ten or more links have is counted, with three of the links (`--max 0` shows all,
-        as do JSON, CSV and SARIF).
+        The relation type of a TLINK is missing, or its [label scheme](corpora.md) does not have it.
+        The link is left out. A label that ten or more links have is counted, with three of the
+        links (`--max 0` shows all).
         """,
         example="""
         It <EVENT eid="e1" class="OCCURRENCE">rained</EVENT>.
@@ -129,9 +126,8 @@ OF_LINKS = (
         "statement that leaves a choice",
         fix="nothing is wrong; to have choices decided, load the file into `timegraph serve`",
         explanation="""
-        A statement allows several orders: a set of relations that does not compare ends,
-        alternatives, or names that do not overlap. The graph of a document leaves all of them
-        possible, so that some of its answers are unknown that follow if choices are decided.
+        A statement allows several orders. The graph of a document leaves all of them possible, so
+        that some of its answers are unknown that follow if choices are decided.
         """,
         example="""
         lecture BEFORE|AFTER seminar
@@ -144,9 +140,8 @@ OF_LINKS = (
         fix="annotate what is about time as a relation that docs/corpora.md names for the format",
         explanation="""
         The file has what looks like relations, of types that the reader of its format does not
-        know: cTAKES' relations of place, chains and slots of WebAnno, relations of CAT that its
-        guidelines do not have. They are counted by type, in one finding for the document, and are
-        not in its graph.
+        know, such as chains and slots of WebAnno. They are counted by type, and are not in its
+        graph.
         """,
         example="""
         <data><annotations><relation><id>1@r@note@gold</id><type>CAUSE</type></relation>
@@ -159,8 +154,8 @@ OF_LINKS = (
         "link of an entity with itself",
         fix="write the other entity that was meant, or remove the link",
         explanation="""
-        A TLINK relates an entity to itself. Such a link either claims nothing (SIMULTANEOUS) or can
-        never be true (BEFORE); in the second case it is a [contradiction](#contradiction), too.
+        A TLINK relates an entity to itself. It claims nothing (SIMULTANEOUS), or can never be true
+        (BEFORE) and is a [contradiction](#contradiction), too.
         """,
         example="""
         It <EVENT eid="e1" class="OCCURRENCE">rained</EVENT>.
@@ -178,7 +173,7 @@ OF_IDS = (
         fix="write the id of an annotation of this document, or remove the link or instance",
         explanation="""
         An end of a TLINK is an id that no annotation has, or a MAKEINSTANCE names an event that is
-        not there. The link or instance is left out of the graph.
+        not there. It is left out of the graph.
         """,
         example="""
         It <EVENT eid="e1" class="OCCURRENCE">rained</EVENT>.
@@ -204,14 +199,13 @@ OF_IDS = (
         "bad-span",
         "warning",
         "annotation whose place is not in the text, or holds other words",
-        fix="correct its offsets, or put the text to which they belong beside the annotations",
+        fix="correct its offsets, or put the text to which they belong next to the annotations",
         explanation="""
-        The place of an annotation is not in the text, or cannot be read: in formats that keep
-        annotations beside the text, such as Anafora's, offsets may be wrong or belong to another
-        version of the text. The annotation stays, but it has no place, so that ids cannot be
-        aligned by it. In brat, which repeats the words of an annotation, the finding also says that
-        the text has other words in its place; then the place stays. Of marks every fault is
-        reported so, as a quote that the text does not have; the mark is left out.
+        The place of an annotation is not in the text, or cannot be read: offsets may belong to
+        another version of the text. The annotation stays without a place, so that ids cannot be
+        aligned by it. In brat, whose annotations repeat their words, the finding also says that the
+        text has other words there; then the place stays. Of marks every fault is reported so; the
+        mark is left out.
         """,
         example="""
         <data><annotations><entity><id>1@e@note@gold</id><span>12-17</span><type>EVENT</type>
@@ -224,8 +218,8 @@ OF_IDS = (
         "annotation without id",
         fix="give the annotation an id of its own",
         explanation="""
-        An annotation has no id. Nothing can refer to an event, timex or instance without one; a
-        TLINK without `lid` is used, but can only be named by its line.
+        An annotation has no id, so that nothing can refer to it. A TLINK without `lid` is used, and
+        named by its line.
         """,
         example="""
         It <EVENT eid="e1" class="OCCURRENCE">rained</EVENT>.
@@ -240,7 +234,7 @@ OF_IDS = (
         fix="add a MAKEINSTANCE with the eid of the event, or remove the event",
         explanation="""
         An event has no MAKEINSTANCE, so that its `eid` stands for it. Where a document has no
-        instance at all, as key files of question kits, there is one finding for the document.
+        instance at all, there is one finding for the document.
         """,
         example="""
         It <EVENT eid="e1" class="OCCURRENCE">rained</EVENT> and

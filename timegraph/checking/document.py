@@ -57,11 +57,9 @@ SPAN_IN_WORD = Rule(
     "annotation that begins or ends inside a word",
     fix="let the annotation begin and end with a word",
     explanation="""
-    The first or the last word of an annotation is only in part in it: both characters at its
-    beginning or end are letters of an alphabet with spaces between words, or digits. Where most
-    would begin and end with words if offsets were counted in another way (ends as the last
-    character, in UTF-16 or in bytes, with other line ends, from 1), there is one finding for the
-    document, which says how.
+    The first or the last word of an annotation is only in part in it. Where most would begin and
+    end with words if offsets were counted in another way (ends as the last character, in UTF-16 or
+    in bytes, with other line ends, from 1), there is one finding for the document, which says how.
     """,
     example="""
     It rai<EVENT eid="e1" class="OCCURRENCE">ned</EVENT>.

@@ -25,9 +25,8 @@ WRONG_ID_KIND = Rule(
     "id of the wrong kind for its attribute",
     fix="put the id in the attribute for its kind, or write the id that was meant",
     explanation="""
-    An attribute holds the id of another kind of annotation than it is for: `timeID` that of an
-    event, `eventInstanceID` that of an EVENT instead of its MAKEINSTANCE, `signalID` that of a
-    timex. The link is read as it is meant.
+    An attribute holds the id of another kind of annotation than it is for, such as
+    `eventInstanceID` that of an EVENT instead of its MAKEINSTANCE. The link is read as it is meant.
     """,
     example="""
     It <EVENT eid="e1" class="OCCURRENCE">rained</EVENT>.
@@ -183,8 +182,7 @@ REVERSED_LINK = Rule(
     "link that repeats an earlier one in the other direction",
     fix="remove one of the two",
     explanation="""
-    A TLINK repeats an earlier one in the other direction: the first says that a is before b, the
-    second that b is after a.
+    A TLINK repeats an earlier one in the other direction: a is before b, and b is after a.
     """,
     example="""
     It <EVENT eid="e1" class="OCCURRENCE">rained</EVENT>.
@@ -200,9 +198,8 @@ UNLINKED_EVENT = Rule(
     "event in no temporal link",
     fix="add a TLINK that places the event, or leave it if its time is not known",
     explanation="""
-    An event is in no TLINK, so that nothing is known of its time. In TimeBank that is so of 1,545
-    of 6,714 events: guidelines ask for no link there. Where a document has no TLINK at all, there
-    is one finding for the document.
+    An event is in no TLINK, so that nothing is known of its time; guidelines do not always ask for
+    one. Where a document has no TLINK at all, there is one finding for the document.
     """,
     example="""
     It <EVENT eid="e1" class="OCCURRENCE">rained</EVENT> and
@@ -311,10 +308,9 @@ TIMEX_LENGTH = Rule(
     fix="write the length that is meant, or fix the begin point, the end point or the links",
     explanation="""
     The begin point and the end point of a DURATION have dates, and what lies between them is longer
-    or shorter than its value by more than its unit. Annotators round, so that "two months" may be
-    ten weeks, but not six months. With `--durations soft` or `exact`, lengths that contradict links
-    and dates are reported, too. [Durations](distances.md#durations-in-documents) has how lengths
-    are read.
+    or shorter than its value by more than its unit. With `--durations soft` or `exact`, lengths
+    that contradict links and dates are reported, too
+    ([durations](distances.md#durations-in-documents)).
     """,
     example="""
     It rained from <TIMEX3 tid="t1" type="DATE" value="2019-01-03">3 January</TIMEX3> to
