@@ -183,7 +183,7 @@ def _ends(about: Annotation) -> tuple[str, ...]:
     return (about.event_id,) if isinstance(about, Instance) else (id_of(about),)
 
 
-# Links that cannot be true beside those before them, as findings in the words of the text.
+# Links that cannot be true together with those before them, as findings in the words of the text.
 
 
 CONTRADICTION = Rule(
@@ -192,11 +192,10 @@ CONTRADICTION = Rule(
     "link that contradicts other links",
     fix="read the sentences, decide which of these links is wrong, and change or remove it",
     explanation="""
-    A TLINK cannot be true beside links before it in the file. The finding shows the shortest chain
-    of links that excludes it, and the sentences. Any link of the chain may be the wrong one;
-    `--repair` finds a smallest set of links without which all others agree. Of a document with
-    more than 1,000 such links the first 1,000 have their chains, or fewer where these have more
-    than 100,000 steps, unless `--verbose` is given.
+    A TLINK cannot be true together with links before it in the file. The finding shows the shortest
+    chain of links that excludes it, and the sentences. Any link of the chain may be the wrong one;
+    `--repair` finds a smallest set of links without which all others agree. After 1,000 such links,
+    or chains of 100,000 steps, chains are left out unless `--verbose` is given.
     """,
     example="""
     She <EVENT eid="e1" class="OCCURRENCE">ate</EVENT> and
