@@ -16,8 +16,7 @@ from timegraph.qa.contradictions import Asked
 from timegraph.report.findings import findings_report
 from timegraph.report.report import FindingsSection, Report
 from timegraph.report.tables import Cell, Column, Table
-from timegraph.scoring.statistics import LEVEL
-from timegraph.task.question_sets.gold_answers import VERDICTS, Answers, Judged, Study
+from timegraph.task.question_sets.gold_answers import VERDICTS, Answers, Judged
 from timegraph.task.question_sets.rules import BINS, KINDS, RULES, branch_to_json
 from timegraph.task.question_sets.suggestions import GROUPS, CheckedDocument, CheckedSets
 from timegraph.task.submissions import TASK_RULES, CheckedFile, CheckedSubmission
@@ -299,35 +298,3 @@ def _named(questions: Sequence[Asked]) -> list[dict[str, object]]:
         {"file": asked.file, "line": asked.question.line, "number": asked.question.number}
         for asked in questions
     ]
-
-
-_TAIL = (1 - LEVEL) / 2
-COLUMNS = (
-    *(Column("part", kind="key"), Column("value", kind="key")),
-    *(Column("chosen"), Column("others"), Column("difference")),
-    Column("low", f"{_TAIL:.1%}"),
-    Column("high", f"{1 - _TAIL:.1%}"),
-)
-
-
-def study_report(study: Study, *, signature: str) -> Report:
-    """The study as a table; ``signature`` says how gold was read."""
-    rows: tuple[tuple[Cell, ...], ...] = tuple(
-        (
-            *(row.part, row.value, row.chosen, row.others, row.difference),
-            *(row.interval.low, row.interval.high),
-        )
-        for row in study.rows
-    )
-    notes = (
-        f"chosen: {_size(study.chosen_events, study.chosen_pairs)} of "
-        f"{counted(study.documents, 'document')}; others: "
-        f"{_size(study.other_events, study.other_pairs)}",
-        f"{LEVEL:.0%} interval of the difference: jackknife over documents, Student's t",
-        f"gold: {signature}",
-    )
-    return Report([Table(COLUMNS, rows, notes, name="figures")])
-
-
-def _size(events: int, pairs: int) -> str:
-    return f"{counted(events, 'event')} and {counted(pairs, 'pair')}"

@@ -114,7 +114,6 @@ COMMANDS: dict[str, Callable[[Path, Path], list[object]]] = {
     "questions-merge": lambda bad, kit: [
         *("questions", "merge", kit, bad, "--output", bad.parent / "out"),
     ],
-    "questions-study": lambda bad, kit: ["questions", "study", "--kit", kit, "--gold", bad],
     "ask": lambda bad, kit: ["ask", bad, "IS e1 BEFORE e2"],
     "check": lambda bad, kit: ["check", bad],
     "closure": lambda bad, kit: ["closure", bad],

@@ -9,10 +9,8 @@ import pytest
 
 from tests.question_sets import GOLD, KEY, collection, questions
 from timegraph.report import FindingFormat, TableOptions, render
-from timegraph.scoring.statistics import Interval
-from timegraph.task.question_sets.gold_answers import Compared, Study
 from timegraph.task.question_sets.suggestions import CheckedSets, check_question_sets
-from timegraph.task.report import question_check_report, study_report
+from timegraph.task.report import question_check_report
 
 
 @pytest.fixture
@@ -84,36 +82,3 @@ def test_several_sets_and_what_is_not_known(tmp_path: Path) -> None:
 def _row(text: str, name: str) -> str:
     (row,) = [line for line in text.splitlines() if line.startswith(f"{name} ")]
     return " ".join(row.split())
-
-
-STUDY = Study(
-    (
-        Compared("class", "STATE", 0.5, 0.25, Interval(0.1, 0.4, 0.95)),
-        Compared("links", "mean", 2.0, None, Interval(None, None, 0.95)),
-    ),
-    *(3, 10, 20, 5, 40),
-    (),
-)
-
-
-def test_figures_with_their_numbers() -> None:
-    assert render(study_report(STUDY, signature="measure:x"), TableOptions()).splitlines() == [
-        "part   value  chosen  others  difference   2.5%  97.5%",
-        "class  STATE   0.500   0.250       0.250  0.100  0.400",
-        "links  mean    2.000       -           -      -      -",
-        "chosen: 10 events and 5 pairs of 3 documents; others: 20 events and 40 pairs",
-        "95% interval of the difference: jackknife over documents, Student's t",
-        "gold: measure:x",
-    ]
-
-
-def test_a_study_of_a_single_event() -> None:
-    (note, *_) = study_report(Study((), 1, 1, 0, 1, 2000, ()), signature="x").tables[0].notes
-    assert note == "chosen: 1 event and 1 pair of 1 document; others: 0 events and 2,000 pairs"
-
-
-def test_a_study_in_other_formats() -> None:
-    report = study_report(STUDY, signature="x")
-    text = render(report, TableOptions("csv"))
-    assert text.splitlines()[1] == "class,STATE,0.500000,0.250000,0.250000,0.100000,0.400000"
-    assert '"figures": [' in render(report, TableOptions("json"))

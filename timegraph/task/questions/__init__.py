@@ -31,10 +31,6 @@ class _Commands(LazyGroup):
             "Draw questions with proven answers from gold annotations.",
         ),
         "merge": ("timegraph.task.questions.merge", "Merge sets of several sources."),
-        "study": (
-            "timegraph.task.questions.study",
-            "Compare the events asked about with others.",
-        ),
         "make": ("timegraph.task.questions.make", "Make a kit of marked texts, and back."),
     }
 

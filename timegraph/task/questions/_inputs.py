@@ -37,12 +37,11 @@ class SetInputs:
     key: Path | None
     kit: Path | None
     gold: Path | None
-    questions: tuple[Path, ...] = ()
 
-    def open(self) -> OpenedSets:
-        """Read the sets leniently, and open key and gold; :class:`BadUsage` for what cannot be
-        used."""
-        sets, key = (*self.sets, *self.questions), self.key
+    def open(self) -> tuple[list[tuple[str, QuestionSet]], Collection, Collection | None]:
+        """The sets by path, read leniently, the key, and gold if it is given; :class:`BadUsage` for
+        what cannot be used."""
+        sets, key = self.sets, self.key
         if self.kit is not None:
             if key is not None:
                 raise BadUsage("--key and --kit exclude each other: a kit has its own key")
@@ -60,7 +59,7 @@ class SetInputs:
         _check_some(documents, "--gold" if key is None else "--key", read)
         if gold is not None:
             _check_some(gold, "--gold", read)
-        return OpenedSets(read, documents, gold)
+        return read, documents, gold
 
 
 inputs_options = Bundle(
@@ -77,11 +76,6 @@ inputs_options = Bundle(
             "--gold DIR",
             "Annotated documents of the same texts. Without --key, the ids of the questions "
             "are theirs; else they may have ids of their own.",
-        ),
-        path_option(
-            "--questions FILE",
-            "A question set, as in timegraph score; may be repeated.",
-            multiple=True,
         ),
     ),
     SetInputs,
@@ -108,26 +102,6 @@ def _check_some(
         f"{option} {documents.path}: has none of the documents that are asked about, such as "
         f"{next(filter(None, asked), 'none that is named')}"
     )
-
-
-@dataclass(frozen=True, slots=True)
-class OpenedSets:
-    """Question sets by path, the key, and gold if it is given."""
-
-    sets: list[tuple[str, QuestionSet]]
-    key: Collection
-    gold: Collection | None
-
-    @property
-    def documents(self) -> int:
-        """How many documents the questions name."""
-        return len(
-            {
-                question.document
-                for _, question_set in self.sets
-                for question in question_set.questions
-            }
-        )
 
 
 def check_new_kit(output: Path) -> None:

@@ -75,14 +75,15 @@ def command(
 ) -> None:
     """Check question sets: their form, whether their answers can all be true, which follow from
     others, and what gold says of them."""
-    opened = inputs.open()
-    if suggest and opened.gold is None:
+    sets, key, gold = inputs.open()
+    if suggest and gold is None:
         raise BadUsage("--suggest says what gold lacks: add --gold DIR")
-    with progress("checking", opened.documents) as step:
+    documents = {question.document for _, asked in sets for question in asked.questions}
+    with progress("checking", len(documents)) as step:
         checked = check_question_sets(
-            opened.sets,
-            key=opened.key,
-            gold=opened.gold,
+            sets,
+            key=key,
+            gold=gold,
             selection=shown.selection,
             interpretation=interpretation,
             time_limit=call.time_limit,

@@ -35,17 +35,14 @@ def test_a_clean_set(tmp_path: Path) -> None:
     assert "day.tml" in (tmp_path / "out.txt").read_text()
 
 
-def test_a_set_may_be_named_as_score_names_it(tmp_path: Path, kit: Path) -> None:
+def test_a_set_that_is_given_twice_and_the_only_set_of_a_kit(tmp_path: Path, kit: Path) -> None:
     key = folder(tmp_path / "key", day=KEY)
     questions = tmp_path / "set.txt"
     questions.write_text("1|day|IS e1 BEFORE e2||yes\n")
-    by_option = run("--questions", questions, "--key", key)
-    assert by_option.exit_code == 0, by_option.stderr
-    assert by_option.stdout == run(questions, "--key", key).stdout
-    twice = run(questions, "--questions", questions, "--key", key)
+    twice = run(questions, questions, "--key", key)
     assert twice.exit_code == 2
     assert "is given twice" in twice.stderr
-    of_kit = run("--kit", kit, "--questions", "question-set.txt")
+    of_kit = run("--kit", kit, "question-set.txt")
     assert of_kit.stdout == run("--kit", kit).stdout != ""
 
 
