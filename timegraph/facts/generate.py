@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cache, partial
 from math import floor
 from random import Random
-from typing import Any, Literal, TypeVar, get_args
+from typing import Any, Literal, NamedTuple, TypeVar, get_args
 
-from timegraph.dates.granules import Granule, Step, shift
+from timegraph.dates.granules import Granule
 from timegraph.facts.answering.answers import Reading
 from timegraph.facts.answering.asking import ask
 from timegraph.facts.base import FactBase
@@ -80,20 +80,6 @@ def clause_of(fact: Fact) -> str | None:
     return f"{pronoun} {verb} {fact.object}"
 
 
-def sentence_of(fact: Fact) -> str:
-    """The fact as Complex-TR states it: "Ada worked for the Mill from January 1926 to January
-    1934."."""
-    verb, object_first = _verb_of(fact.relation)
-    ends = (fact.object, fact.subject) if object_first else (fact.subject, fact.object)
-    stated = (
-        f" {verb} ".join(ends) if verb else f"The {fact.relation} of {fact.subject} was {ends[1]}"
-    )
-    start, end = fact.start, fact.end
-    if end.is_open:
-        return f"{stated}." if start.is_open else f"{stated} since {start}."
-    return f"{stated} until {end}." if start.is_open else f"{stated} from {start} to {end}."
-
-
 @cache
 def _verb_of(relation: str) -> tuple[str, bool]:
     """The past of a verb that states a relation, and whether the object stands first; ``""`` if the
@@ -133,21 +119,10 @@ def short_date(date: Granule) -> str:
 # A generated question, and its file.
 
 
-Form = Literal["records", "prompts"]
-FORMS: tuple[Form, ...] = get_args(Form)
-"""How questions are written: as records for scores, or as prompts for a model."""
-
-_ORDER = "Name all answers in the order of their times, with $and between them."
-_NONE = "Answer with nothing if the facts do not say."
-
-
-@dataclass(frozen=True, slots=True)
-class Generated:
-    """A question with the answers that the rule of ``reading`` gives.
-
-    ``fact`` names the fact that it asks for: questions with the same one ask for the same.
-    ``year`` is the year that it is about, for resampling.
-    """
+class Generated(NamedTuple):
+    """A question with the answers that the rule of ``reading`` gives, as the reader of datasets
+    takes it. ``fact`` names the fact that it asks for: questions with the same one ask for the
+    same."""
 
     id: str
     group: str
@@ -155,57 +130,17 @@ class Generated:
     question: str
     answers: tuple[str, ...]
     fact: str
-    year: int
-
-    def to_json(self) -> dict[str, Any]:
-        """The question as the reader of datasets takes it."""
-        return {
-            "id": self.id,
-            "group": self.group,
-            "reading": self.reading,
-            "question": self.question,
-            "answers": list(self.answers),
-            "fact": self.fact,
-        }
 
 
-def to_json_lines(bases: Iterable[tuple[str, FactBase]], questions: Sequence[Generated]) -> str:
+def to_json_lines(bases: Mapping[str, FactBase], questions: Sequence[Generated]) -> str:
     """JSON lines: each group of facts that is asked about, then all questions."""
     groups = {question.group for question in questions}
     lines: list[dict[str, Any]] = [
         {"group": name, "facts": [fact.to_json() for fact in base.facts]}
-        for name, base in bases
+        for name, base in bases.items()
         if name in groups
     ]
-    lines += [question.to_json() for question in questions]
-    return "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines)
-
-
-def to_prompts(bases: Iterable[tuple[str, FactBase]], questions: Sequence[Generated]) -> str:
-    """JSON lines, one for each question, with the fields of its benchmark: the facts as sentences,
-    the answers, a ``prompt`` with an instruction and the ``target`` of training. Several answers
-    stand in the order of their times, joined by " $and " as Complex-TR does; TimeQA's target is
-    one answer."""
-    by_group = dict(bases)
-    lines = []
-    for question in questions:
-        base = by_group[question.group]
-        starts = {fact.object: fact.start.low for fact in reversed(base.facts)}
-        answers = sorted(question.answers, key=lambda answer: starts.get(answer, 0))
-        context = "\n".join(map(sentence_of, base.facts))
-        timeqa = question.reading == "timeqa"
-        instruction = _NONE if timeqa else _ORDER
-        line = {
-            "prompt": f"Facts:\n{context}\n\nQuestion: {question.question} {instruction}\nAnswer:"
-        }
-        fields: dict[str, Any]
-        if timeqa:
-            fields = {"idx": question.id, "context": context, "targets": answers}
-            line["target"] = answers[0]
-        else:
-            fields = {"id": question.id, "fact_context": context, "text_answers": {"text": answers}}
-            line["target"] = " $and ".join(answers)
-        lines.append({**fields, "question": question.question, **line})
+    lines += [question._asdict() for question in questions]
     return "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines)
 
 
@@ -233,17 +168,19 @@ def complex_tr_questions(
     for fact in facts:
         for kind in KINDS:
             for _ in range(tries):
-                text, month = _question(kind, fact, facts, draw)
-                if text is None:
-                    continue
-                try:
-                    answers = ask(base, text, reading="complex-tr").items
-                except NotUnderstoodError:
-                    continue  # the names in it make it ambiguous
-                if answers:
+                text = _question(kind, fact, facts, draw)
+                answers = None if text is None else _answered(base, text, "complex-tr")
+                if text is not None and answers:
                     number += 1
                     id = f"{kind}_{group}_{number}"
-                    yield Generated(id, group, "complex-tr", text, answers, id, month // 12)
+                    yield Generated(id, group, "complex-tr", text, answers, id)
+
+
+def _answered(base: FactBase, question: str, reading: Reading) -> tuple[str, ...] | None:
+    try:
+        return ask(base, question, reading=reading).items
+    except NotUnderstoodError:
+        return None  # the names in it make it ambiguous
 
 
 def _is_usable_for_complex_tr(fact: Fact) -> bool:
@@ -251,21 +188,21 @@ def _is_usable_for_complex_tr(fact: Fact) -> bool:
     return bool(dated and extent_of(fact) and heads_in(fact.relation) and fact.object)
 
 
-def _question(kind: str, fact: Fact, facts: list[Fact], draw: Draw) -> tuple[str | None, int]:
-    """The text of a question, ``None`` if the facts allow none, and the month it is about."""
+def _question(kind: str, fact: Fact, facts: list[Fact], draw: Draw) -> str | None:
+    """The text of a question, ``None`` if the facts allow none."""
     month = _month_in(fact, draw)
     write = partial(asked, fact.relation, fact.subject)
     step = draw.number(1, _MOST_STEP)
     back = draw.chance(0.5)
     side = "before" if back else "after"
     if kind == "L2":
-        return write(f"in {long_month(month)}"), month
+        return write(f"in {long_month(month)}")
     if kind == "L2M":
         low, high = month - draw.number(1, 60), month + draw.number(1, 60)
-        return write(f"from {long_month(low)} to {long_month(high)}", plural=True), month
+        return write(f"from {long_month(low)} to {long_month(high)}", plural=True)
     if kind == "L2H":
         origin = month + step if back else month - step
-        return write(f"{_step(step)} {side} {long_month(origin)}"), month
+        return write(f"{_step(step)} {side} {long_month(origin)}")
     events = [
         other
         for other in facts
@@ -273,21 +210,19 @@ def _question(kind: str, fact: Fact, facts: list[Fact], draw: Draw) -> tuple[str
         and (kind != "L3M" or other.relation != fact.relation)
     ]  # fmt: skip
     if not events:
-        return None, month
+        return None
     event = draw.one_of(events)
     clause = clause_of(event)
     if kind == "L3":
-        return write(f"{side} {clause}"), month
+        return write(f"{side} {clause}")
     if kind == "L3M":
-        return write(f"when {clause}", plural=True), month
+        return write(f"when {clause}", plural=True)
     assert event.start.months is not None
     assert event.end.months is not None
     distance = event.start.months - month if back else month - event.end.months
     if distance < 1:
         side, distance = "after", month - event.end.months
-    if distance < 1:
-        return None, month
-    return write(f"{_step(distance)} {side} {clause}"), month
+    return None if distance < 1 else write(f"{_step(distance)} {side} {clause}")
 
 
 def _month_in(fact: Fact, draw: Draw) -> int:
@@ -459,19 +394,14 @@ def _is_usable_for_timeqa(fact: Fact) -> bool:
 
 
 def _answers(base: FactBase, fact: Fact, time: str, head: int) -> tuple[str, ...] | None:
-    try:
-        reply = ask(base, asked(fact.relation, fact.subject, time, head=head), reading="timeqa")
-    except NotUnderstoodError:
-        return None  # the names in it make it ambiguous
-    return reply.items
+    return _answered(base, asked(fact.relation, fact.subject, time, head=head), "timeqa")
 
 
 def _generated(
     id: str, group: str, fact: Fact, time: str, head: int, answers: tuple[str, ...], name: str
 ) -> Generated:
-    assert fact.start.months is not None
     text = asked(fact.relation, fact.subject, time, head=head)
-    return Generated(id, group, "timeqa", text, answers, name, fact.start.months // 12)
+    return Generated(id, group, "timeqa", text, answers, name)
 
 
 def _inside(fact: Fact, draw: Draw) -> str:
@@ -495,111 +425,6 @@ def _inside(fact: Fact, draw: Draw) -> str:
     return draw.one_of(times)
 
 
-# Facts made different: moved in time, with fictional names, drawn by era.
-#
-# Complex-TR's pseudo-instruction data (Tan et al. 2023): models know what the world was like, so
-# facts are moved by -100 to +20 years, get names that nobody has, and eras that training data
-# lack are drawn more often.
-
-
-ERAS = 7
-"""Bins of 20 years, the last from 2000 to 2019; the first holds all before 1900 too."""
-
-_SHIFTS = (-100, 20)
-_BEGIN = ("Bar", "Cor", "Dra", "Fen", "Gil", "Hal", "Jor", "Kar", "Lum", "Mar", "Nes", "Oss", "Pel",
-          "Quil", "Ros", "Sor", "This", "Van", "Wex", "Yar")  # fmt: skip
-_MIDDLE = ("a", "e", "i", "o", "ale", "ane", "eli", "iso", "oma", "une")
-_GIVEN = ("bin", "da", "ka", "lo", "mo", "na", "ne", "ra", "rik", "sa", "ta", "vin")
-_FAMILY = ("berg", "brook", "by", "croft", "dale", "field", "holm", "mere", "moor", "ridge",
-           "stead", "thorpe", "vik", "wick", "worth")  # fmt: skip
-_KINDS = ("Works", "College", "Society", "Union", "House", "Company", "Institute", "Club")
-
-
-_LED = frozenset({"head coach", "chair", "owner", "head of government", "head of state"})
-
-
-def years_to_move(draw: Draw) -> int:
-    """A number of years from -100 to 20."""
-    return draw.number(*_SHIFTS)
-
-
-def moved(base: FactBase, years: int) -> FactBase:
-    """The same facts so many years later (earlier, if negative); open sides stay open."""
-    step = Step(12 * abs(years), 0)
-
-    def move(date: Granule) -> Granule:
-        there = shift(date, step, back=years < 0)
-        return replace(there, text="") if not there.is_open else there
-
-    facts = (replace(f, start=move(f.start), end=move(f.end), text="") for f in base.facts)
-    return base.like(facts)
-
-
-def fictional_names(base: FactBase, draw: Draw) -> dict[str, str]:
-    """A fictional name for each subject and object of the facts, no two the same. Who coaches,
-    chairs, owns or marries gets the name of a person, and so do subjects, except what is coached,
-    chaired or owned."""
-    led = {fact.subject for fact in base.facts if relation_name(fact.relation) in _LED}
-    people = {fact.subject for fact in base.facts} - led
-    people |= {f.object for f in base.facts if relation_name(f.relation) in _LED | {"spouse"}}
-    names: dict[str, str] = {}
-    taken: set[str] = set()
-    for fact in base.facts:
-        for old in (fact.subject, fact.object):
-            if old and old not in names:
-                name = _fresh(old in people, draw, taken)
-                names[old] = name
-                taken.add(name)
-    return names
-
-
-def _fresh(person: bool, draw: Draw, taken: Collection[str]) -> str:
-    middles = 1
-    while True:
-        family = _composed(_FAMILY, middles, draw)
-        given = f"{_composed(_GIVEN, middles, draw)} {family}" if person else ""
-        name = given or f"{family} {draw.one_of(_KINDS)}"
-        if name not in taken:
-            return name
-        middles += 1
-
-
-def _composed(endings: Sequence[str], middles: int, draw: Draw) -> str:
-    middle = "".join(draw.one_of(_MIDDLE) for _ in range(middles))
-    return f"{draw.one_of(_BEGIN)}{middle}{draw.one_of(endings)}"
-
-
-def renamed(base: FactBase, names: Mapping[str, str]) -> FactBase:
-    """The same facts with other names; names that are not in ``names`` stay."""
-    facts = (
-        replace(
-            fact,
-            subject=names.get(fact.subject, fact.subject),
-            object=names.get(fact.object, fact.object),
-            text="",
-        )
-        for fact in base.facts
-    )
-    return base.like(facts)
-
-
-def era_of(year: int) -> int:
-    """The bin of a year: 0 up to 1899, 1 to 6 for twenty years each, 7 from 2020 on."""
-    return 0 if year < 1900 else min((year - 1900) // 20 + 1, ERAS)
-
-
-def keep_probabilities(counts: Sequence[int]) -> tuple[float, ...]:
-    """With which probability a question of each era is kept: P_i = 1 - n_i / max n for the
-    numbers of questions n_i of the seven bins, and 1 for what comes after 2019.
-
-    Raises ``ValueError`` unless there are seven counts, none negative.
-    """
-    if len(counts) != ERAS or min(counts) < 0:
-        raise ValueError(f"there are {ERAS} eras, each with 0 questions or more, not {counts!r}")
-    most = max(counts)
-    return (*(1 - count / most if most else 1.0 for count in counts), 1.0)
-
-
 # Questions made from facts like those of a benchmark, group by group.
 
 
@@ -607,92 +432,40 @@ Like = Literal["timeqa", "complex-tr"]
 LIKE: tuple[Like, ...] = get_args(Like)
 """The benchmarks whose questions are made."""
 
-PERTURBATIONS = ("shift", "fictional", "resample")
-"""What :func:`generate` may do besides, each an argument of its own."""
 
-
-def generate(
-    base: FactBase,
-    *,
-    like: Like,
-    seed: int,
-    shift: bool = False,
-    fictional: bool = False,
-    resample: bool = False,
-    unanswerable: float = SHARE,
-    form: Form = "records",
-) -> str:
-    """Questions with their answers and facts as JSON lines, one group for each subject; as
-    ``prompts`` see :func:`timegraph.facts.generate.question.to_prompts`.
-
-    ``shift`` moves the facts of each subject by -100 to +20 years, ``fictional`` gives all names
-    that nobody has, ``resample`` keeps questions of eras that are rare among them. Of
-    questions like TimeQA's the share ``unanswerable`` cannot be answered. The same arguments give
-    the same bytes. Raises ``ValueError`` for a share that is not at least 0 and less than 1.
-    """
-    if not 0 <= unanswerable < 1:
-        raise ValueError(f"a share of {unanswerable} of the questions cannot be made")
+def generate(base: FactBase, *, like: Like, seed: int) -> str:
+    """Questions with their answers and facts as JSON lines, one group for each subject. Of
+    questions like TimeQA's 15 % cannot be answered. The same arguments give the same bytes."""
     draw = Draw(seed)
     # Nobody knows the answers where a line was not read.
     known = [fact for fact in base.facts if not base.unread_about(fact.subject, (fact.relation,))]
-    base = FactBase(known, loose=base.loose)
-    if fictional:
-        base = renamed(base, fictional_names(base, draw))
-    groups = [
-        (name, moved(facts, years_to_move(draw)) if shift else facts)
-        for name, facts in _groups(base)
-    ]
-    questions = [
-        question
-        for name, facts in groups
-        for question in (
-            timeqa_questions(facts, group=name, draw=draw)
-            if like == "timeqa"
-            else complex_tr_questions(facts, group=name, draw=draw)
+    groups = {
+        subject: FactBase(
+            (fact for fact in known if key_of(fact.subject) == key_of(subject)), loose=base.loose
         )
-    ]
-    if resample:
-        questions = _resampled(questions, draw)
+        for subject in FactBase(known, loose=base.loose).subjects
+    }
+    make = timeqa_questions if like == "timeqa" else complex_tr_questions
+    questions = [q for name, facts in groups.items() for q in make(facts, group=name, draw=draw)]
     if like == "timeqa":
-        questions += _unanswerable(groups, questions, unanswerable, draw)
-        places = {name: place for place, (name, _) in enumerate(groups)}
+        questions += _unanswerable(groups, questions, draw)
+        places = {name: place for place, name in enumerate(groups)}
         questions.sort(key=lambda question: places[question.group])
-    return (to_prompts if form == "prompts" else to_json_lines)(groups, questions)
+    return to_json_lines(groups, questions)
 
 
 def _unanswerable(
-    groups: Sequence[tuple[str, FactBase]],
-    questions: Sequence[Generated],
-    share: float,
-    draw: Draw,
+    groups: Mapping[str, FactBase], questions: Sequence[Generated], draw: Draw
 ) -> list[Generated]:
     """As many questions that cannot be answered as make the share of all."""
     counts = Counter(question.group for question in questions if question.answers != ("",))
-    there = sum(question.answers == ("",) for question in questions)
-    numbers = number_wanted([counts[name] for name, _ in groups], share)
+    numbers = number_wanted([counts[name] for name in groups], SHARE)
     made: list[Generated] = []
-    missing = -there
-    for (name, facts), number in zip(groups, numbers, strict=True):
+    missing = -sum(question.answers == ("",) for question in questions)
+    for (name, facts), number in zip(groups.items(), numbers, strict=True):
         missing += number
         if missing > 0:
-            own_questions = list(
-                unanswerable_questions(facts, group=name, draw=draw, number=missing)
-            )
-            made += own_questions
-            missing -= len(own_questions)
+            own = list(unanswerable_questions(facts, group=name, draw=draw, number=missing))
+            made += own
+            missing -= len(own)
     return made
-
-
-def _groups(base: FactBase) -> Iterator[tuple[str, FactBase]]:
-    """The facts of each subject."""
-    for subject in base.subjects:
-        facts = [fact for fact in base.facts if key_of(fact.subject) == key_of(subject)]
-        yield subject, FactBase(facts, loose=base.loose)
-
-
-def _resampled(questions: Sequence[Generated], draw: Draw) -> list[Generated]:
-    counts = [0] * (ERAS + 1)
-    for question in questions:
-        counts[era_of(question.year)] += 1
-    keep = keep_probabilities(counts[:ERAS])
-    return [question for question in questions if draw.chance(keep[era_of(question.year)])]

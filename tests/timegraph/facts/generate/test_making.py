@@ -17,12 +17,10 @@ def base(root: Path):
 
 
 @pytest.mark.parametrize("like", ["timeqa", "complex-tr"])
-@pytest.mark.parametrize("varied", [False, True])
-def test_files_are_read_and_answered_again(base, tmp_path: Path, like, varied: bool) -> None:
-    text = generate(base, like=like, seed=7, shift=varied, fictional=varied)
-    assert text == generate(base, like=like, seed=7, shift=varied, fictional=varied)
-    assert text != generate(base, like=like, seed=8, shift=varied, fictional=varied)
-    assert ("Ida Holm" in text) != varied
+def test_files_are_read_and_answered_again(base, tmp_path: Path, like) -> None:
+    text = generate(base, like=like, seed=7)
+    assert text == generate(base, like=like, seed=7)
+    assert text != generate(base, like=like, seed=8)
     path = tmp_path / "q.jsonl"
     path.write_text(text, encoding="utf-8")
     dataset = read_dataset(path)
@@ -33,23 +31,6 @@ def test_files_are_read_and_answered_again(base, tmp_path: Path, like, varied: b
     if like == "timeqa":
         (engine,) = score_consistency(dataset.records).results
         assert engine.score.sets == engine.score.right > 5
-
-
-def test_resampling_keeps_rare_eras(base) -> None:
-    whole = generate(base, like="complex-tr", seed=7).splitlines()
-    kept = generate(base, like="complex-tr", seed=7, resample=True).splitlines()
-    assert 0 < len(kept) < len(whole)
-    assert set(kept) <= set(whole)
-
-
-def test_prompts_of_complex_tr_are_read_again(base, tmp_path: Path) -> None:
-    path = tmp_path / "p.jsonl"
-    path.write_text(generate(base, like="complex-tr", seed=7, form="prompts"), encoding="utf-8")
-    dataset = read_dataset(path)
-    assert dataset.problems == ()
-    (result,) = score_facts(dataset.records, scorer="neutral").results
-    assert result.score.questions > 20
-    assert result.score.set_accuracy == 1.0
 
 
 def test_no_question_is_made_where_a_line_was_not_read(tmp_path: Path) -> None:
