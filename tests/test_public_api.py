@@ -122,8 +122,7 @@ PUBLIC = {
         in_certain_order read_date read_step shift
     """,
     "timegraph.facts": """
-        Fact FactBase Found OneAtATime Quadruple QuadrupleAnswer Quadruples ReadingError Source
-        quadruples
+        Fact FactBase Found OneAtATime Source
     """,
     "timegraph.facts.readers": """
         Dataset ReadFacts Record UnreadableError read_csv read_dataset read_facts_file

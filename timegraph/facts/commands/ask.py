@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from pathlib import Path
+from dataclasses import replace
 
 import click
 
-from timegraph.commands.shared.command import BadUsage, Bundle, Call, command_with
-from timegraph.commands.shared.options import option, periods_option, report_options, switch
+from timegraph.commands.shared.command import BadUsage, Call, command_with
+from timegraph.commands.shared.options import periods_option, report_options, switch
 from timegraph.dates.named import NamedPeriods, PeriodsError
 from timegraph.facts.answering.answers import Reading, why
 from timegraph.facts.answering.asking import ask, otherwise
@@ -17,18 +15,15 @@ from timegraph.facts.base import FactBase
 from timegraph.facts.commands._inputs import (
     FactsFile,
     OpenEnds,
-    are_readings,
-    ask_readings,
     ends_options,
     facts_file,
     only_notes,
     reading_option,
     report_problems,
-    table_in,
 )
 from timegraph.facts.questions.question_kinds import NotUnderstoodError, Question
 from timegraph.facts.questions.resolve import read_follow_up, read_question
-from timegraph.facts.report import Asked, ask_report, readings_report
+from timegraph.facts.report import Asked, ask_report
 from timegraph.report import Format
 
 _EPILOG = """\b
@@ -41,34 +36,7 @@ Examples (from the project root):
 FACTS is CSV or JSON lines (subject, relation, object, start, end), or text in the form of a
 benchmark. "unknown" means that the facts do not know the subject, the relation or the event;
 "nothing" that nothing fits.
-
-A QUESTION that is a JSON object is a reading of the order of dated events, {"subject": ...,
-"relation": ..., "op": "after first", "time": "2005"}, asked of lines of date, subject, relation and
-object; @FILE has a reading in each line. docs/facts.md says what they mean.
 """
-
-
-@dataclass(frozen=True, slots=True)
-class _Names:
-    """Names that questions may have: KIND=FILE of entities, for readings, and of periods."""
-
-    kinds: tuple[str, ...] = ()
-    periods: NamedPeriods | None = None
-
-
-_NAMES = Bundle(
-    "names",
-    (
-        option(
-            "--names KIND=FILE",
-            "For readings: the names of the entities of a kind, one in each line. May be repeated.",
-            multiple=True,
-            called="kinds",
-        ),
-        periods_option,
-    ),
-    _Names,
-)
 
 
 @command_with(
@@ -77,7 +45,7 @@ _NAMES = Bundle(
     reading_option(
         "both", "Certain answers, possible ones, both, or those of a benchmark's own rule."
     ),
-    _NAMES,
+    periods_option,
     switch("--why", "Show facts, dates, arithmetic and proofs.", called="show_why"),
     ends_options,
     *report_options,
@@ -90,7 +58,7 @@ def command(
     facts: FactsFile,
     questions: tuple[str, ...],
     reading: Reading,
-    names: _Names,
+    periods: NamedPeriods | None,
     show_why: bool,
     ends: OpenEnds,
     format_: Format,
@@ -98,11 +66,8 @@ def command(
     """Answer each QUESTION from FACTS."""
     if not questions:
         raise BadUsage('no question: write it in quotation marks behind FACTS ("Which team ...?")')
-    if are_readings(questions):
-        _ask_readings(call, facts.path, questions, names.kinds, show_why, format_)
-        return
     read = facts.read(ends.open_end)
-    base = ends.base(read, names.periods)
+    base = ends.base(read, periods)
     asked, previous = [], None
     for text in questions:
         answered = _ask(base, text, previous, reading, show_why)
@@ -112,22 +77,6 @@ def command(
     problems = [*read.problems, *base.problems]
     report_problems(call.messages, problems)
     call.finish(complete=only_notes(problems) and all(answer.reply is not None for answer in asked))
-
-
-def _ask_readings(
-    call: Call,
-    facts: Path,
-    questions: Sequence[str],
-    names: Sequence[str],
-    why: bool,
-    format_: Format,
-) -> None:
-    """Answer readings from a table of quadruples."""
-    table = table_in(facts, names)
-    asked = ask_readings(table, questions, why=why)
-    call.print(readings_report(asked), format_)
-    report_problems(call.messages, table.problems)
-    call.finish(complete=only_notes(table.problems) and not any(answer.problem for answer in asked))
 
 
 def _ask(
