@@ -20,6 +20,12 @@ from timegraph.facts.fact import Fact
 from timegraph.testing.oracle.meaning import relation_of
 from timegraph.testing.oracle.weak_orders import worlds
 
+
+def open_from(date: Granule) -> Granule:
+    """An end that had not come by ``date``: anything from its first instant on."""
+    return Granule(date.first, None, "open", f"{date} or later")
+
+
 _MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
 
 

@@ -122,11 +122,6 @@ def day(y: int, m: int, d: int) -> Granule:
     return Granule(first, first + DAY, "day", f"{d} {month(y, m)}")
 
 
-def open_from(date: Granule) -> Granule:
-    """An end that had not come by ``date``: anything from its first instant on."""
-    return Granule(date.first, None, "open", f"{date} or later")
-
-
 def until(date: Granule, *, since: Granule = OPEN) -> Granule:
     """An end that had come when ``date`` was over and not before ``since``, no more being known; as
     a point it counts as ``date`` does."""

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.oracle.facts import open_from
 from timegraph.dates.granules import (
     OPEN,
     DateError,
@@ -17,7 +18,6 @@ from timegraph.dates.granules import (
     as_written,
     day,
     month,
-    open_from,
     qualities_of,
     read_date,
     until,

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from math import inf
 
-from timegraph.dates.granules import OPEN, Granule, month, open_from, stated_date, year
+from tests.oracle.facts import open_from
+from timegraph.dates.granules import OPEN, Granule, month, stated_date, year
 from timegraph.facts.fact import Extent, Fact, Source, distinct_objects, extent_of, problem
 from timegraph.facts.readers.lines import fact_of
 

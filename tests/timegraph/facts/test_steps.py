@@ -8,6 +8,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from tests.oracle.facts import open_from
 from timegraph.dates.granules import (
     OPEN,
     STEP,
@@ -15,7 +16,6 @@ from timegraph.dates.granules import (
     StepError,
     day,
     month,
-    open_from,
     read_date,
     read_step,
     shift,

@@ -8,9 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.oracle.facts import open_from
 from timegraph import Answer, IntervalNetwork
 from timegraph.dates import OPEN, Granule, read_date
-from timegraph.dates.granules import open_from, year
+from timegraph.dates.granules import year
 from timegraph.facts import Fact, FactBase
 from timegraph.facts.answering import ask
 from timegraph.facts.answering.answers import why

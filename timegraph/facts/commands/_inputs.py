@@ -13,10 +13,8 @@ from timegraph.commands.shared.options import (
     choice_option,
     one_object_option,
     one_subject_option,
-    option,
     path_argument,
 )
-from timegraph.dates.granules import DateError, Granule, read_date
 from timegraph.dates.named import NO_PERIODS, NamedPeriods
 from timegraph.facts.answering.answers import READINGS
 from timegraph.facts.base import FactBase
@@ -34,59 +32,33 @@ from timegraph.facts.relations import OneAtATime, relation_name
 from timegraph.findings.record import Finding
 
 
-def _date(context: click.Context, parameter: click.Parameter, value: str | None) -> Granule | None:
-    try:
-        return None if value is None else read_date(value)
-    except DateError as error:
-        raise BadUsage(f"--open-end {value}: {error}") from None
+def base_of(
+    read: ReadFacts, one_at_a_time: OneAtATime, periods: NamedPeriods = NO_PERIODS
+) -> FactBase:
+    """The facts as a base; :class:`BadUsage` for a relation that they do not have."""
+    check_relations(one_at_a_time, read.facts)
+    return FactBase(
+        read.facts,
+        loose=read.loose,
+        periods=periods,
+        one_at_a_time=one_at_a_time,
+        unread=read.unread,
+    )
 
 
-_OPEN_END = option(
-    "--open-end DATE",
-    'Read ends at DATE as "or later": the date on which the data were made.',
-    callback=_date,
-)
-
-
-@dataclass(frozen=True, slots=True)
-class OpenEnds:
-    """How open ends of facts are read: the relations in which the next fact ends one, and the date
-    at which ends mean "or later"."""
-
-    one_object: tuple[str, ...] = ()
-    one_subject: tuple[str, ...] = ()
-    open_end: Granule | None = None
-
-    @property
-    def one_at_a_time(self) -> OneAtATime:
-        """The relations of which there is one at a time."""
-        return OneAtATime(self.one_object, self.one_subject)
-
-    def base(self, read: ReadFacts, periods: NamedPeriods | None = None) -> FactBase:
-        """The facts as a base; :class:`BadUsage` for a relation that they do not have."""
-        self.check(read.facts)
-        return FactBase(
-            read.facts,
-            loose=read.loose,
-            periods=periods or NO_PERIODS,
-            one_at_a_time=self.one_at_a_time,
-            unread=read.unread,
+def check_relations(one_at_a_time: OneAtATime, facts: Sequence[Fact]) -> None:
+    """Raise :class:`BadUsage` for a relation of which there is no fact."""
+    missing = one_at_a_time.missing(facts)
+    if missing:
+        there = list(dict.fromkeys(relation_name(fact.relation) for fact in facts))
+        more = ", ..." if len(there) > 5 else ""
+        raise BadUsage(
+            f"no fact has the relation {missing[0]}; there are {', '.join(there[:5])}{more}"
         )
 
-    def check(self, facts: Sequence[Fact]) -> None:
-        """Raise :class:`BadUsage` for a relation of which there is no fact."""
-        missing = self.one_at_a_time.missing(facts)
-        if missing:
-            there = list(dict.fromkeys(relation_name(fact.relation) for fact in facts))
-            more = ", ..." if len(there) > 5 else ""
-            raise BadUsage(
-                f"no fact has the relation {missing[0]}; there are {', '.join(there[:5])}{more}"
-            )
 
-
-ends_options = Bundle("ends", (one_object_option, one_subject_option, _OPEN_END), OpenEnds)
-"""The options ``--one-object``, ``--one-subject`` and ``--open-end``; the command receives one
-argument, ``ends``."""
+ends_options = Bundle("one_at_a_time", (one_object_option, one_subject_option), OneAtATime)
+"""The options ``--one-object`` and ``--one-subject``; the command receives one argument."""
 
 
 def reading_option(default: str | None, help: str) -> click.Option:
@@ -101,10 +73,10 @@ class FactsFile:
     path: Path
     format: FactFormat | None = None
 
-    def read(self, open_end: Granule | None, *, properties: bool = False) -> ReadFacts:
+    def read(self, *, properties: bool = False) -> ReadFacts:
         """The facts in it; :class:`BadUsage` if it cannot be read. With ``properties`` the
         relations of TimeQA's groups are those of the table."""
-        return facts_in(self.path, open_end, self.format, properties=properties)
+        return facts_in(self.path, self.format, properties=properties)
 
 
 facts_file = Bundle(
@@ -125,16 +97,12 @@ facts_file = Bundle(
 
 
 def facts_in(
-    path: Path,
-    open_end: Granule | None,
-    format: FactFormat | None = None,
-    *,
-    properties: bool = False,
+    path: Path, format: FactFormat | None = None, *, properties: bool = False
 ) -> ReadFacts:
     """The facts in a file; :class:`BadUsage` if it cannot be read."""
     _check_file(path, "facts")
     try:
-        return read_facts_file(path, open_end=open_end, format=format, properties=properties)
+        return read_facts_file(path, format=format, properties=properties)
     except OSError as error:
         raise BadUsage(f"{path}: {error.strerror or error}") from None
     except UnreadableError as error:
@@ -146,12 +114,12 @@ def _check_file(path: Path, content: str) -> None:
         raise BadUsage(f"{path}: is a folder; name a file of {content} in it")
 
 
-def questions_in(path: Path, facts: Path | None, open_end: Granule | None) -> Dataset:
+def questions_in(path: Path, facts: Path | None) -> Dataset:
     """The questions in a file; :class:`BadUsage` if it has none."""
     _check_file(path, "questions")
     if facts is not None:
         _check_file(facts, "facts")
-    dataset = read_dataset(path, facts=facts, open_end=open_end)
+    dataset = read_dataset(path, facts=facts)
     if not dataset.records:
         first = f"; the first problem: {dataset.problems[0]}" if dataset.problems else ""
         raise BadUsage(f"{path}: holds no questions{first}")

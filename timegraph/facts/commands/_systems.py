@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from timegraph.commands.shared.command import BadUsage, Bundle, Call
@@ -12,7 +12,7 @@ from timegraph.commands.shared.options import option, path_argument, path_option
 from timegraph.commands.shared.score_options import Statistics
 from timegraph.facts.answering.answers import Reading
 from timegraph.facts.commands._inputs import (
-    OpenEnds,
+    check_relations,
     ends_options,
     only_notes,
     questions_in,
@@ -20,6 +20,7 @@ from timegraph.facts.commands._inputs import (
     report_problems,
 )
 from timegraph.facts.readers.lines import Record
+from timegraph.facts.relations import ONE_AT_A_TIME, OneAtATime
 from timegraph.facts.scoring.scorers import read_predictions
 from timegraph.facts.scoring.systems import (
     ENGINE,
@@ -47,7 +48,7 @@ class Asked:
     predictions: tuple[str, ...] = ()
     engine: bool = True
     reading: Reading | None = None
-    ends: OpenEnds = field(default_factory=OpenEnds)
+    one_at_a_time: OneAtATime = ONE_AT_A_TIME
 
 
 _OPTIONS = (
@@ -128,15 +129,17 @@ def answers_to(
 ) -> Answered:
     """``score``, one of the functions of :mod:`timegraph.facts.scoring`, over the systems on the
     questions that are ``asked``. What is wrong with the files is printed."""
-    read = [questions_in(path, asked.facts, asked.ends.open_end) for path in asked.data]
+    read = [questions_in(path, asked.facts) for path in asked.data]
     records = [record for dataset in read for record in dataset.records]
-    if asked.ends.one_at_a_time:
+    if asked.one_at_a_time:
         bases = {id(record.base): record.base for record in records if record.base is not None}
-        asked.ends.check([fact for base in bases.values() for fact in base.facts])
+        check_relations(
+            asked.one_at_a_time, [fact for base in bases.values() for fact in base.facts]
+        )
     systems, problems = chosen_systems(records, asked)
     problems = [*(problem for dataset in read for problem in dataset.problems), *problems]
     names = [system.title for system in told_apart(systems)]
-    options = AnswerOptions(reading=asked.reading, one_at_a_time=asked.ends.one_at_a_time)
+    options = AnswerOptions(reading=asked.reading, one_at_a_time=asked.one_at_a_time)
     total = len(list(parts_of(records))) * len(systems)
     units = "groups of questions"
     with working(call, total, names, statistics, label="answering", units=units) as running:

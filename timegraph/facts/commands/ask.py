@@ -8,13 +8,13 @@ import click
 
 from timegraph.commands.shared.command import BadUsage, Call, command_with
 from timegraph.commands.shared.options import periods_option, report_options, switch
-from timegraph.dates.named import NamedPeriods, PeriodsError
+from timegraph.dates.named import NO_PERIODS, NamedPeriods, PeriodsError
 from timegraph.facts.answering.answers import Reading, why
 from timegraph.facts.answering.asking import ask, otherwise
 from timegraph.facts.base import FactBase
 from timegraph.facts.commands._inputs import (
     FactsFile,
-    OpenEnds,
+    base_of,
     ends_options,
     facts_file,
     only_notes,
@@ -23,6 +23,7 @@ from timegraph.facts.commands._inputs import (
 )
 from timegraph.facts.questions.question_kinds import NotUnderstoodError, Question
 from timegraph.facts.questions.resolve import read_follow_up, read_question
+from timegraph.facts.relations import OneAtATime
 from timegraph.facts.report import Asked, ask_report
 from timegraph.report import Format
 
@@ -60,14 +61,14 @@ def command(
     reading: Reading,
     periods: NamedPeriods | None,
     show_why: bool,
-    ends: OpenEnds,
+    one_at_a_time: OneAtATime,
     format_: Format,
 ) -> None:
     """Answer each QUESTION from FACTS."""
     if not questions:
         raise BadUsage('no question: write it in quotation marks behind FACTS ("Which team ...?")')
-    read = facts.read(ends.open_end)
-    base = ends.base(read, periods)
+    read = facts.read()
+    base = base_of(read, one_at_a_time, periods or NO_PERIODS)
     asked, previous = [], None
     for text in questions:
         answered = _ask(base, text, previous, reading, show_why)

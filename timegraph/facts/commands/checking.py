@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from timegraph.commands.shared.command import BadUsage, Call
-from timegraph.facts.commands._inputs import OpenEnds as OpenEnds
-from timegraph.facts.commands._inputs import facts_in, only_notes
+from timegraph.facts.commands._inputs import base_of, facts_in, only_notes
+from timegraph.facts.relations import OneAtATime
 from timegraph.findings import Finding, Severity
 from timegraph.findings.record import Rule
 from timegraph.report import Column, Table
@@ -48,13 +48,12 @@ def check_facts(
 ) -> None:
     """Print the problems of tables of facts, and end the command; ``rules`` are the relations that
     have one object at a time, and those that have one subject."""
-    ends = OpenEnds(*rules)
     findings: list[Finding] = []
     rows = []
     for path in paths:
         try:
-            read = facts_in(Path(path), None)
-            base = ends.base(read)
+            read = facts_in(Path(path))
+            base = base_of(read, OneAtATime(*rules))
         except BadUsage as error:
             call.messages.warn(error.message if path in error.message else f"{path}: {error}")
             continue

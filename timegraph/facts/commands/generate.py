@@ -8,13 +8,14 @@ from timegraph.commands.shared.command import BadUsage, Call, command_with
 from timegraph.commands.shared.options import message_options, option, output_option
 from timegraph.facts.commands._inputs import (
     FactsFile,
-    OpenEnds,
+    base_of,
     ends_options,
     facts_file,
     only_notes,
     report_problems,
 )
 from timegraph.facts.generate import LIKE, Like, generate
+from timegraph.facts.relations import OneAtATime
 
 _EPILOG = """\b
 Example (from the project root):
@@ -41,12 +42,12 @@ def command(
     facts: FactsFile,
     like: Like,
     seed: int,
-    ends: OpenEnds,
+    one_at_a_time: OneAtATime,
 ) -> None:
     """Make questions with answers from FACTS: like TimeQA's, the printed bounds and perturbations
     of them, or like Complex-TR's."""
-    read = facts.read(ends.open_end, properties=True)
-    base = ends.base(read)
+    read = facts.read(properties=True)
+    base = base_of(read, one_at_a_time)
     text = generate(base, like=like, seed=seed)
     if not text:
         raise BadUsage(

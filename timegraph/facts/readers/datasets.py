@@ -26,7 +26,6 @@ from timegraph.facts.readers.lines import (
     NotAFactError,
     ReadFacts,
     Record,
-    close_at,
     date_of_field,
     fact_of,
     facts_in,
@@ -154,32 +153,31 @@ class Dataset:
 
 
 def read_facts_file(
-    path: Path,
-    *,
-    open_end: Granule | None = None,
-    format: FactFormat | None = None,
-    properties: bool = False,
+    path: Path, *, format: FactFormat | None = None, properties: bool = False
 ) -> ReadFacts:
     """The facts in a file: JSON lines or a JSON list of facts or of records with facts, Wikidata's
     JSON, CSV, or text, as its content and ending say, each also as gzip. Facts that several records
     repeat are taken once.
 
-    ``open_end`` is a date that stands for an end that had not come. ``format`` names the format of
-    a file whose beginning does not show it. With ``properties`` the relations of TimeQA's groups
-    are those of the table. Raises :class:`UnreadableError` and ``OSError``.
+    ``format`` names the format of a file whose beginning does not show it. With ``properties`` the
+    relations of TimeQA's groups are those of the table. Raises :class:`UnreadableError` and
+    ``OSError``.
     """
     if format == "wikidata" or is_wikidata(path):
-        return _from_wikidata(path, open_end)
+        try:
+            return read_wikidata(path)
+        except (EOFError, gzip.BadGzipFile, zlib.error) as error:
+            raise UnreadableError(f"{path}: is a damaged gzip file: {error}") from None
     text = text_of(path)
     if _is_csv(path):
-        return read_csv(text, file=path.name, open_end=open_end)
+        return read_csv(text, file=path.name)
     if not text.lstrip().startswith(("{", "[")):
-        return read_lines(text, file=path.name, open_end=open_end)
+        return read_lines(text, file=path.name)
     facts: dict[Fact, Fact] = {}
     problems: list[Finding] = []
     loose = False
     for value, source in read_objects(text, path.name):
-        read = facts_of(value, source, open_end, properties=properties)
+        read = facts_of(value, source, properties=properties)
         loose |= read.loose
         problems += read.problems
         for fact in read.facts:
@@ -187,25 +185,15 @@ def read_facts_file(
     return ReadFacts(tuple(facts.values()), tuple(problems), loose)
 
 
-def _from_wikidata(path: Path, open_end: Granule | None) -> ReadFacts:
-    try:
-        read = read_wikidata(path)
-    except (EOFError, gzip.BadGzipFile, zlib.error) as error:
-        raise UnreadableError(f"{path}: is a damaged gzip file: {error}") from None
-    return replace(read, facts=tuple(close_at(read.facts, open_end)))
-
-
 @no_collections()
-def read_dataset(
-    path: Path, *, facts: Path | None = None, open_end: Granule | None = None
-) -> Dataset:
+def read_dataset(path: Path, *, facts: Path | None = None) -> Dataset:
     """The questions in a file of any of the benchmarks' forms, with their facts.
 
     ``facts`` is a file of facts for questions that have none themselves: TimeQA's groups, by the
     part of a question's id before its number, or facts that all questions are asked of. Raises
     :class:`UnreadableError` and ``OSError``.
     """
-    reader = _Reader(open_end)
+    reader = _Reader()
     shared = None if facts is None else reader.add_facts(facts)
     text = text_of(path)
     if not text.lstrip().startswith(("{", "[")):
@@ -280,9 +268,7 @@ def _tab_separated(text: str, file: str) -> Iterator[tuple[Any, Source]]:
             yield value, Source(file, number)
 
 
-def facts_of(
-    value: Any, source: Source, open_end: Granule | None, *, properties: bool = False
-) -> ReadFacts:
+def facts_of(value: Any, source: Source, *, properties: bool = False) -> ReadFacts:
     """The facts that an object, a text or a list of either states; ``properties`` as in
     :func:`read_facts_file`."""
     if isinstance(value, BrokenLine):
@@ -290,14 +276,13 @@ def facts_of(
             (), (replace(unread(value.message, source, value.text), code="unreadable"),)
         )
     if is_group(value):
-        read = read_group(value, source, properties=properties)
-        return ReadFacts(tuple(close_at(read.facts, open_end)), read.problems)
+        return read_group(value, source, properties=properties)
     if isinstance(value, Mapping) and not is_fact(value) and facts_in(value) is not None:
-        return facts_of(facts_in(value), source, open_end)
+        return facts_of(facts_in(value), source)
     if isinstance(value, str) or (
         isinstance(value, list) and all(isinstance(text, str) for text in value)
     ):
-        return read_lines(value, file=source.file, line=source.line, open_end=open_end)
+        return read_lines(value, file=source.file, line=source.line)
     facts: list[Fact] = []
     problems: list[Finding] = []
     for item in value if isinstance(value, list) else [value]:
@@ -307,15 +292,14 @@ def facts_of(
             facts.append(fact_of(item, source))
         except (NotAFactError, DateError) as error:
             problems.append(unread(error, source, item if isinstance(item, Mapping) else str(item)))
-    return ReadFacts(tuple(close_at(facts, open_end)), tuple(problems))
+    return ReadFacts(tuple(facts), tuple(problems))
 
 
 class _Reader:
     """Reads records one by one; records with the same facts share one base."""
 
-    def __init__(self, open_end: Granule | None) -> None:
+    def __init__(self) -> None:
         self.problems: list[Finding] = []
-        self._open_end = open_end
         self._bases: dict[str, tuple[FactBase, Reading | None]] = {}
         self._groups: dict[str, tuple[FactBase, Reading | None]] = {}
         self._names: dict[int, str] = {}
@@ -332,11 +316,11 @@ class _Reader:
             if groups and all(map(is_group, groups)):
                 for value, source in objects:
                     if isinstance(value, BrokenLine):
-                        self.problems += facts_of(value, source, None).problems
+                        self.problems += facts_of(value, source).problems
                     else:
                         self._add_group(value, source)
                 return None
-        read = read_facts_file(path, open_end=self._open_end)
+        read = read_facts_file(path)
         self.problems += read.problems
         return read.base, None
 
@@ -350,7 +334,7 @@ class _Reader:
         yield from questions_of(value)
 
     def _add_group(self, value: Mapping[str, Any], source: Source) -> None:
-        read = facts_of(value, source, self._open_end)
+        read = facts_of(value, source)
         self.problems += read.problems
         self._groups[str(value["index"])] = read.base, "timeqa"
 
@@ -397,7 +381,7 @@ class _Reader:
         key = json.dumps(raw)
         base = self._bases.get(key)
         if base is None:
-            read = facts_of(raw, source, self._open_end)
+            read = facts_of(raw, source)
             self.problems += read.problems
             base = self._bases[key] = read.base, _reading_of(raw, read)
             self._names[id(base[0])] = f"facts {len(self._bases)}"

@@ -10,12 +10,12 @@ from __future__ import annotations
 import csv
 import io
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from typing import Any
 
-from timegraph.dates.granules import OPEN, DateError, Granule, open_from, read_date, stated_date
+from timegraph.dates.granules import OPEN, DateError, Granule, read_date, stated_date
 from timegraph.facts.answering.answers import READINGS, Reading
 from timegraph.facts.base import FactBase
 from timegraph.facts.fact import Fact, Source, Unread, unread
@@ -228,7 +228,7 @@ def date_of_field(value: object, column: str) -> Granule:
     return read_date(value)
 
 
-def read_csv(text: str, *, file: str = "facts", open_end: Granule | None = None) -> ReadFacts:
+def read_csv(text: str, *, file: str = "facts") -> ReadFacts:
     """The facts of a CSV text, whose first row names the fields in any order and case; other
     columns are passed over, and so are empty rows. A row that is not a fact is a finding."""
     facts: list[Fact] = []
@@ -239,7 +239,7 @@ def read_csv(text: str, *, file: str = "facts", open_end: Granule | None = None)
             facts.append(fact_of(row, source))
         except (NotAFactError, DateError) as error:
             problems.append(unread(error, source, row))
-    return ReadFacts(tuple(close_at(facts, open_end)), tuple(problems))
+    return ReadFacts(tuple(facts), tuple(problems))
 
 
 def _rows(text: str) -> Iterator[tuple[int, dict[str, str]]]:
@@ -528,14 +528,11 @@ def split_text(text: FactText) -> list[str]:
     return pieces
 
 
-def read_lines(
-    text: FactText, *, file: str = "facts", line: int | None = None, open_end: Granule | None = None
-) -> ReadFacts:
+def read_lines(text: FactText, *, file: str = "facts", line: int | None = None) -> ReadFacts:
     """The facts in ``text``, of any of the three forms, and a finding for each line of no form.
 
     Lines are counted from 1, or all facts are those of ``line`` (of a file that holds the text in
-    one of its lines). ``open_end`` is a date that stands for an end that had not come when the
-    data were made.
+    one of its lines).
     """
     facts: list[Fact] = []
     problems: list[Finding] = []
@@ -557,18 +554,4 @@ def read_lines(
         except (NotAFactError, DateError) as error:
             problems.append(unread(error, source, words))
     facts += story.facts()
-    return ReadFacts(tuple(close_at(facts, open_end)), tuple(problems), loose)
-
-
-def close_at(facts: Iterable[Fact], open_end: Granule | None) -> list[Fact]:
-    """The facts with ``open_end`` read as "or later" where they end with it."""
-    if open_end is None:
-        return list(facts)
-    later = open_from(open_end)
-    return [
-        fact
-        if fact.end != open_end
-        else Fact(fact.subject, fact.relation, fact.object, fact.start, later, fact.source,
-                  fact.text)
-        for fact in facts
-    ]  # fmt: skip
+    return ReadFacts(tuple(facts), tuple(problems), loose)

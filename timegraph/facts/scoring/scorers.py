@@ -365,7 +365,7 @@ def _take_in(
     if stated is not None and given is not None:
         answers[id] = given
     elif stated is None and facts_in(entry) is not None:
-        read = facts_of(facts_in(entry), source, None)
+        read = facts_of(facts_in(entry), source)
         problems += read.problems
         facts[id] = read.base
     else:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from tests.oracle.facts import open_from
 from timegraph.dates import read_date
-from timegraph.dates.granules import OPEN, open_from, year
+from timegraph.dates.granules import OPEN, year
 from timegraph.facts import Fact, FactBase
 from timegraph.facts.answering.answers import find, origin_of
 from timegraph.facts.questions import read_question

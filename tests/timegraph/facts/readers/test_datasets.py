@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from timegraph.dates.granules import read_date
 from timegraph.facts.fact import Source
 from timegraph.facts.readers.datasets import (
     BrokenLine,
@@ -86,11 +85,6 @@ class TestFacts:
         with pytest.raises(UnreadableError, match=r"a.json:2: is not JSON"):
             read_facts_file(write("a.json", '[{"a": 1},\n{"b": }]'))
 
-    def test_an_end_that_had_not_come(self, write) -> None:
-        path = write("a.json", [{**FACT, "end": "Oct 2023"}])
-        [fact] = read_facts_file(path, open_end=read_date("Oct 2023")).facts
-        assert fact.end.after is None
-
 
 class TestDatasets:
     def test_records_with_their_facts_share_a_base(self, write) -> None:
@@ -161,7 +155,7 @@ def test_objects_on_several_lines() -> None:
 
 
 def test_facts_of_a_broken_line() -> None:
-    read = facts_of(BrokenLine("is not JSON"), Source("x", 1), None)
+    read = facts_of(BrokenLine("is not JSON"), Source("x", 1))
     assert [p.code for p in read.problems] == ["unreadable"]
 
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from timegraph.dates.granules import read_date
-from timegraph.facts.readers.lines import close_at, read_lines, repaired, split_text
+from timegraph.facts.readers.lines import read_lines, repaired, split_text
 
 
 def test_lines_of_all_forms() -> None:
@@ -54,18 +53,6 @@ def test_escapes_that_a_file_has_left() -> None:
     assert repaired("Hernang\\u00f3mez") == "Hernangómez"
     [fact] = read_lines("Gerhard Schru00f6der worked for A from 1 to 2").facts
     assert fact.subject == "Gerhard Schröder"
-
-
-def test_an_end_that_had_not_come() -> None:
-    date = read_date("Oct 2023")
-    open_end, closed = read_lines(
-        ["Ada worked for A from 2001 to Oct 2023.", "Ada worked for B from 2001 to 2005."],
-        open_end=date,
-    ).facts
-    assert open_end.end.after is None
-    assert open_end.end.first == date.first
-    assert not closed.end.is_open
-    assert close_at([closed], None) == [closed]
 
 
 def test_items_are_lines() -> None:

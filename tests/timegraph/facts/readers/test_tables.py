@@ -66,9 +66,3 @@ def test_other_separators(separator: str) -> None:
 
 def test_csv_of_nothing() -> None:
     assert read_csv("").facts == ()
-
-
-def test_an_end_that_had_not_come() -> None:
-    text = "subject,relation,object,start,end\nAda,team,Town,2001,Oct 2023\n"
-    [fact] = read_csv(text, open_end=read_date("Oct 2023")).facts
-    assert fact.end.after is None
