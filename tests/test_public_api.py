@@ -129,9 +129,9 @@ PUBLIC = {
         read_group read_lines read_wikidata
     """,
     "timegraph.facts.scoring": """
-        ANSWERS AnswerOptions Answered AnsweringSystem CONSISTENCY ENGINE Figures
+        ANSWERS AnswerOptions Answered AnsweringSystem ENGINE Figures
         OfficialOptions Predictions answer_grouping answers_of prediction_lines read_predictions
-        score_consistency score_facts
+        score_facts
     """,
     "timegraph.annotation": """
         Annotator CONTRADICTIONS Contradictions GROUPS ModelError annotate train

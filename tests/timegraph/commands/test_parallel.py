@@ -29,7 +29,6 @@ COMMANDS = {
     "agreement": ("agreement", *SYSTEMS),
     "torque": ("torque", "score", str(EXAMPLES / "torque" / "passages.json"), "--baselines"),
     "facts": ("facts", "score", str(EXAMPLES / "facts" / "questions.jsonl")),
-    "consistency": ("facts", "consistency", str(EXAMPLES / "facts" / "perturbed.jsonl")),
     "open": ("open", str(KIT / "gold")),
 }
 

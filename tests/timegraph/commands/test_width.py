@@ -16,7 +16,7 @@ from click.testing import CliRunner
 from timegraph.commands.main import timegraph
 from timegraph.commands.shared.command import Command
 
-MOST_COMMANDS = 35
+MOST_COMMANDS = 34
 """``serve`` and ``verify`` are the doors for programs in other languages and for claims about a
 timeline: no other command holds graphs, and none compares statements with verdicts. ``decode``
 reads candidates with weights, which no other command takes. ``annotate train`` and ``run`` are the
@@ -41,7 +41,6 @@ MEASURES = {
     "awareness",
     "compare",
     "entities",
-    "facts consistency",
     "facts score",
     "relations",
     "score",
@@ -51,7 +50,7 @@ MEASURES = {
 # What each measure has, and the measures that lack it with the reason.
 COMMON: dict[str, dict[str, str]] = {
     "--against": {"agreement": "annotators are not systems: none is compared with a better one"},
-    "--by": {"facts consistency": "its units are groups of questions already"},
+    "--by": {},
     "--columns": {},
     "--confidence": {"compare": "tests of pairs of systems are all that it prints"},
     "--decimals": {},
@@ -72,8 +71,8 @@ ONE_MEANING = {
     "--only": {"view"},
     "--ordering": {"awareness"},
     "--parts": {"view"},
-    "--predictions": {"compare", "facts consistency", "facts score", "score", "times score"},
-    "--reading": {"facts ask", "facts consistency", "facts score"},
+    "--predictions": {"compare", "facts score", "score", "times score"},
+    "--reading": {"facts ask", "facts score"},
     "--skip-missing": {"awareness"},
     "--theme": {"view"},
     "--suggest": {"questions check"},

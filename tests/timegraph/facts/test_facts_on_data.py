@@ -11,7 +11,7 @@ import pytest
 from timegraph.facts.answering import ask
 from timegraph.facts.questions import FactQuestion, NotUnderstoodError, read_question
 from timegraph.facts.readers import Dataset, Record, read_dataset
-from timegraph.facts.scoring.measure import ANSWERS, score_consistency, score_facts
+from timegraph.facts.scoring.measure import ANSWERS, score_facts
 from timegraph.facts.scoring.scorers import Scorer
 
 pytestmark = pytest.mark.data
@@ -111,7 +111,7 @@ def test_timeqa_annotated_by_people(qa: Path) -> None:
     hard = read_dataset(qa / "timeqa" / "human_train.hard.jsonl", facts=facts)
     assert figures(easy, "timeqa")["exact_match"] >= 0.98
     assert figures(hard, "timeqa")["exact_match"] >= 0.975
-    (engine,) = score_consistency([*easy.records, *hard.records]).results
+    (engine,) = score_facts([*easy.records, *hard.records], scorer="timeqa").results
     assert engine.score.sets == 1171
     assert engine.score.identical_share >= 0.99
 

@@ -9,10 +9,7 @@ import pytest
 from timegraph.facts.readers.lines import Record
 from timegraph.facts.report import Asked, ask_report
 from timegraph.facts.scoring.measure import (
-    CONSISTENCY,
-    Consistency,
     answer_grouping,
-    score_consistency,
     score_facts,
 )
 from timegraph.facts.scoring.systems import AnsweringSystem
@@ -38,14 +35,6 @@ def test_scores_in_every_format(format) -> None:
             neutral = [row for row in rows if row["scorer"] == "neutral"]
             assert [row["set_accuracy"] for row in neutral] == [0.5, 1.0]
             assert not any(note.startswith("oracle facts") for note in json.loads(text)["notes"])
-
-
-def test_consistency() -> None:
-    records = [*RECORDS, RECORDS[0]]
-    text = render(measure_report(score_consistency(records, SYSTEMS)), TableOptions())
-    assert "identical and right %" in text
-    assert "measure:consistency|" in text
-    assert CONSISTENCY.record(Consistency())["identical_share"] is None
 
 
 def test_an_answer_that_is_none() -> None:

@@ -21,7 +21,7 @@ from click.testing import CliRunner
 from timegraph.commands.main import timegraph
 from timegraph.corpus import Item
 from timegraph.facts.readers.lines import Record
-from timegraph.facts.scoring.measure import answer_grouping, score_consistency, score_facts
+from timegraph.facts.scoring.measure import answer_grouping, score_facts
 from timegraph.facts.scoring.systems import AnsweringSystem
 from timegraph.report import (
     FINDING_FORMATS,
@@ -223,13 +223,6 @@ def dated_facts(kit: Path) -> Runs:
     return runs
 
 
-def consistent_answers(kit: Path) -> Runs:
-    def runs(statistics: bool) -> Measuring:
-        return Measuring(score_consistency(RECORDS, ANSWERING, statistics=statistics))
-
-    return runs
-
-
 CASES: dict[str, Case] = {
     "toy": toy,
     "qa-tempeval": question_answering,
@@ -239,7 +232,6 @@ CASES: dict[str, Case] = {
     "relations": partial(with_gold, RELATIONS),
     "torque": passages,
     "answers": dated_facts,
-    "consistency": consistent_answers,
 }
 """Every measure, by its name and what is special about the case."""
 
@@ -396,7 +388,6 @@ COMMANDS = {
     "agreement": "agreement KIT/../agreement/ada KIT/../agreement/ben",
     "torque": "torque score KIT/../torque/passages.json --baselines",
     "answers": "facts score KIT/../facts/questions.jsonl",
-    "consistency": "facts consistency KIT/../facts/perturbed.jsonl",
     "comparison": "compare --kit KIT",
 }
 """A command line of each measure."""

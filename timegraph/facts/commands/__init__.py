@@ -23,10 +23,6 @@ engine is given the facts and has to find no text.
 class _Commands(LazyGroup):
     homes: ClassVar = {
         "ask": ("timegraph.facts.commands.ask", "Ask facts questions in English."),
-        "consistency": (
-            "timegraph.facts.commands.consistency",
-            "Compare the answers to questions that ask for the same.",
-        ),
         "generate": ("timegraph.facts.commands.generate", "Make questions from facts."),
         "score": ("timegraph.facts.commands.score", "Score answers to questions about facts."),
     }

@@ -21,8 +21,8 @@ _EPILOG = """\b
 Example (from the project root):
   timegraph facts generate timeqa examples/facts/career.csv --seed 1
 
-The output is JSON lines that timegraph facts score and consistency read; each answer is that of the
-benchmark's own rule. The same seed gives the same bytes.
+The output is JSON lines that timegraph facts score reads; each answer is that of the benchmark's
+own rule. The same seed gives the same bytes.
 """
 
 

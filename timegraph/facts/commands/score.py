@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from functools import partial
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from timegraph.commands.shared.command import (
     BadUsage,
+    Bundle,
     Call,
     check_writable,
     command_with,
@@ -16,10 +18,27 @@ from timegraph.commands.shared.measure_command import (
     finish_measure,
     measure_options,
     table_pages,
+    working,
 )
-from timegraph.commands.shared.options import choice_option, path_option, switch
+from timegraph.commands.shared.options import (
+    choice_option,
+    option,
+    path_argument,
+    path_option,
+    switch,
+)
 from timegraph.commands.shared.score_options import Statistics, by_option
-from timegraph.facts.commands._systems import Asked, answers_to, asked_options
+from timegraph.facts.answering.answers import Reading
+from timegraph.facts.commands._inputs import (
+    check_relations,
+    ends_options,
+    only_notes,
+    questions_in,
+    reading_option,
+    report_problems,
+)
+from timegraph.facts.readers.lines import Record
+from timegraph.facts.relations import ONE_AT_A_TIME, OneAtATime
 from timegraph.facts.report import (
     ERROR_COLUMNS,
     WORLD_COLUMNS,
@@ -28,14 +47,22 @@ from timegraph.facts.report import (
 )
 from timegraph.facts.scoring.measure import (
     ANSWERS,
+    FURTHER,
     GROUPS,
     answer_grouping,
     answers_of,
     score_facts,
-    with_consistency,
-    with_times,
+    with_figures,
 )
-from timegraph.facts.scoring.scorers import SCORERS, Scorer, prediction_lines
+from timegraph.facts.scoring.scorers import SCORERS, Scorer, prediction_lines, read_predictions
+from timegraph.facts.scoring.systems import (
+    ENGINE,
+    AnsweringSystem,
+    AnswerOptions,
+    parts_of,
+    told_apart,
+)
+from timegraph.findings.record import Finding
 from timegraph.report.measures import Additions
 
 _EPILOG = """\b
@@ -49,12 +76,56 @@ are those of its benchmark's own scorer, with its quirks; beside them stand neut
 Where expected answers are times, "time" is the share answered with that time or a finer one,
 as timegraph times score reads them.
 With --columns ...,consistent: the share of subjects and relations about which one world makes all
-of a system's answers true.
+of a system's answers true. With --columns ...,identical,identical_right: of the
+sets of questions that ask for the same, with one id or the same "fact", the shares answered alike,
+and alike and right.
 """
 
 
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """What is asked and of whom: the file ``data`` of questions, the file of facts, where the
+    questions have none, the files of systems' answers that stand behind it, more such files and
+    fields, whether the engine is a system, the reading by which it answers (``None``: that of each
+    question's benchmark), and how open ends are read."""
+
+    data: Path
+    files: tuple[Path, ...] = ()
+    facts: Path | None = None
+    predictions: tuple[str, ...] = ()
+    engine: bool = True
+    reading: Reading | None = None
+    one_at_a_time: OneAtATime = ONE_AT_A_TIME
+
+
+_ASKED = Bundle(
+    "asked",
+    (
+        path_argument("data"),
+        path_argument("files", "[PREDICTIONS...]", nargs=-1),
+        path_option(
+            "--facts FILE",
+            "The facts, if DATA has only questions: TimeQA's groups, or facts for all questions.",
+        ),
+        option(
+            "--predictions FILE|FIELD",
+            'Also score a system\'s answers: a file of JSON lines {"id": ..., "answer": ...} '
+            'or "answers": [...]; with "facts" instead, the engine answers from these facts. Or '
+            "the answers in this field of DATA. May be repeated.",
+            multiple=True,
+        ),
+        option("--engine/--no-engine", "Whether to score the engine's own answers.", default=True),
+        reading_option(
+            None, "Answer by one reading; by default each question by that of its benchmark."
+        ),
+        ends_options,
+    ),
+    _Asked,
+)
+
+
 @command_with(
-    asked_options(several=False),
+    _ASKED,
     by_option(*GROUPS),
     path_option(
         "--answers FILE",
@@ -67,7 +138,7 @@ of a system's answers true.
     ),
     switch("--errors", "Also print each wrong answer with its kind and the facts that show it."),
     *measure_options(
-        with_times(with_consistency(ANSWERS["complex-tr"])),
+        with_figures(ANSWERS["complex-tr"], FURTHER),
         GROUPS,
         (*ERROR_COLUMNS, *WORLD_COLUMNS),
     ),
@@ -77,7 +148,7 @@ of a system's answers true.
 def command(
     call: Call,
     *,
-    asked: Asked,
+    asked: _Asked,
     by: tuple[str, ...],
     answers: Path | None,
     scorer: Scorer | None,
@@ -87,9 +158,29 @@ def command(
 ) -> None:
     """Score the engine's answers to the questions in DATA, and those of other systems."""
     check_writable(answers, "--answers")
-    score = partial(score_facts, scorer=scorer, consistency="consistent" in call.tables.columns)
-    answered = answers_to(asked, call, score, statistics)
-    run = answered.run
+    further = [name for name in FURTHER if name in call.tables.columns]
+    read = questions_in(asked.data, asked.facts)
+    records = read.records
+    if asked.one_at_a_time:
+        bases = {id(record.base): record.base for record in records if record.base is not None}
+        facts = [fact for base in bases.values() for fact in base.facts]
+        check_relations(asked.one_at_a_time, facts)
+    systems, problems = _chosen_systems(records, asked)
+    problems = [*read.problems, *problems]
+    names = [system.title for system in told_apart(systems)]
+    total = len(list(parts_of(records))) * len(systems)
+    units = "groups of questions"
+    with working(call, total, names, statistics, label="answering", units=units) as running:
+        run = score_facts(
+            records,
+            systems,
+            scorer=scorer,
+            options=AnswerOptions(reading=asked.reading, one_at_a_time=asked.one_at_a_time),
+            further=further,
+            **running,
+        )
+    report_problems(call.messages, problems)
+    run = replace(run, incomplete=run.incomplete or not only_notes(problems))
     if "time" in call.tables.columns and run.measure.figures[-1].name != "time":
         raise BadUsage("--columns time: no expected answer is a time; leave the column out")
     if answers is not None:
@@ -99,17 +190,45 @@ def command(
             if answer.predicted is not None
         ]
         write_result(prediction_lines(given), answers)
-    if not any(record.golds is not None for record in answered.records):
+    if not any(record.golds is not None for record in records):
         if answers is None:
             raise BadUsage(
-                f"{asked.data[0]}: no question has an answer to compare with; give --answers FILE"
+                f"{asked.data}: no question has an answer to compare with; give --answers FILE"
             )
         call.finish(complete=run.complete)
         return
     groupings = [answer_grouping(kind) for kind in by]
     pages = table_pages(html, run, groupings, "Answers about dated facts")
-    additions = Additions(problems=answered.problems)
+    additions = Additions(problems=problems)
     additions = additions.with_others(answer_contradictions(run))
     if errors:
         additions = additions.with_others(answer_errors(run.results))
     finish_measure(call, run, groupings, additions, pages=pages)
+
+
+def _chosen_systems(
+    records: Sequence[Record], asked: _Asked
+) -> tuple[list[AnsweringSystem], list[Finding]]:
+    """The chosen systems, and the problems of their files; :class:`BadUsage` if there is nothing to
+    score or a field is not in the data."""
+    systems = [ENGINE] if asked.engine else []
+    problems: list[Finding] = []
+    for name in (*map(str, asked.files), *asked.predictions):
+        path = Path(name)
+        if path.is_dir():
+            raise BadUsage(f"{path}: is a folder; name a file of predictions in it")
+        if path.exists():
+            predictions = read_predictions(path)
+            problems += predictions.problems
+            systems.append(AnsweringSystem(predictions.name, predictions))
+            continue
+        fields = sorted({field for record in records for field in record.columns})
+        if name not in fields:
+            raise BadUsage(
+                f"--predictions {name}: is neither a file nor a field of the questions; the fields "
+                f"are: {', '.join(fields) or 'none'}"
+            )
+        systems.append(AnsweringSystem(name, column=name))
+    if not systems:
+        raise BadUsage("nothing to score: give --predictions, or leave out --no-engine")
+    return systems, problems

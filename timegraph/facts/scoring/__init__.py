@@ -9,10 +9,8 @@ from timegraph._lazy import lazily
 if TYPE_CHECKING:
     from timegraph.facts.scoring.measure import (
         ANSWERS,
-        CONSISTENCY,
         answer_grouping,
         answers_of,
-        score_consistency,
         score_facts,
     )
     from timegraph.facts.scoring.scorers import (
@@ -29,7 +27,6 @@ __all__ = [
     "AnswerOptions",
     "Answered",
     "AnsweringSystem",
-    "CONSISTENCY",
     "ENGINE",
     "Figures",
     "OfficialOptions",
@@ -38,12 +35,11 @@ __all__ = [
     "answers_of",
     "prediction_lines",
     "read_predictions",
-    "score_consistency",
     "score_facts",
 ]
 
 _HOMES = {
-    "measure": "ANSWERS CONSISTENCY answer_grouping answers_of score_consistency score_facts",
+    "measure": "ANSWERS answer_grouping answers_of score_facts",
     "scorers": ("Figures OfficialOptions Predictions prediction_lines read_predictions"),
     "systems": "AnswerOptions Answered AnsweringSystem ENGINE",
 }

@@ -11,7 +11,7 @@ print(render(measure_report(run, [answer_grouping("kind")]), TableOptions()))
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import combinations
@@ -27,7 +27,7 @@ from timegraph.facts.questions.question_kinds import FactQuestion, NotUnderstood
 from timegraph.facts.questions.resolve import asked_rows
 from timegraph.facts.readers.lines import Record
 from timegraph.facts.relations import OneAtATime, Successions
-from timegraph.facts.scoring.scorers import AnswerScore, Scorer, neutral, normalised
+from timegraph.facts.scoring.scorers import AnswerScore, Scorer, normalised
 from timegraph.facts.scoring.systems import (
     ENGINE,
     ORACLE,
@@ -44,9 +44,9 @@ from timegraph.facts.scoring.systems import (
     scores_of,
     told_apart,
 )
-from timegraph.scoring.measure import Figure, Grouping, Measure, Measured, Result, Scores, single
+from timegraph.scoring.measure import Figure, Grouping, Measure, Measured, Result, Scores
 from timegraph.scoring.run import Run, RunOptions, Task, run_measure
-from timegraph.scoring.signature import CountedScore, Signature, ratio
+from timegraph.scoring.signature import Signature
 from timeml.timex_value import Instant
 
 if TYPE_CHECKING:
@@ -89,139 +89,6 @@ def answers_digest(records: Iterable[Record]) -> str:
         parts = (record.id, record.question, *(record.golds or ()), *facts)
         digest.update("\0".join(parts).encode("utf-8", "surrogatepass") + b"\1")
     return digest.hexdigest()[:8]
-
-
-# Consistency: whether a system gives the same answer to questions that ask for the same.
-#
-# TimeQA's perturbations (Chen, Wang & Wang 2021) ask for one fact in several ways; a reader that
-# understands time answers them alike. Questions ask for the same if they have the same id but for
-# the number at its end, or are said to be.
-
-
-@dataclass(frozen=True, slots=True)
-class Consistency(CountedScore):
-    """How many sets of questions there are, how many are answered alike throughout, and how many
-    alike and right."""
-
-    sets: int = 0
-    identical: int = 0
-    right: int = 0
-
-    @property
-    def identical_share(self) -> float | None:
-        """The share of sets that are answered alike; ``None`` if there is no set."""
-        return ratio(self.identical, self.sets)
-
-    @property
-    def right_share(self) -> float | None:
-        """The share of sets that are answered alike and right; ``None`` if there is no set."""
-        return ratio(self.right, self.sets)
-
-
-def _asked_for(record: Record) -> str:
-    """What questions that ask for the same share: the field ``fact``, else the id."""
-    return record.columns.get("fact", (record.id,))[0]
-
-
-def consistency_of(sets: Sequence[Sequence[Answered]]) -> Consistency:
-    """The consistency of a system over sets of its answers. Answers are alike if they are the same
-    set once normalised, and right if each is the gold set; no answer is like no other."""
-    identical = right = 0
-    for members in sets:
-        shapes = {_shape(member) for member in members}
-        if len(shapes) == 1 and None not in shapes:
-            identical += 1
-            right += all(
-                neutral(member.record.golds or (), member.items).set_accuracy == 1.0
-                for member in members
-            )
-    return Consistency(len(sets), identical, right)
-
-
-def _shape(answered: Answered) -> frozenset[str] | None:
-    if answered.items is None:
-        return None
-    return frozenset(normalised(item) or item.strip() for item in answered.items) - {""}
-
-
-def consistency_task(
-    *,
-    records: Sequence[Record],
-    system: AnsweringSystem = ENGINE,
-    options: AnswerOptions = AnswerOptions(),
-) -> Task[AnsweredGroup]:
-    """The task in which ``system`` answers the questions of ``records``; questions that ask for the
-    same are a unit, whose score is empty if it has only one.
-
-    Notices and errors are those of :func:`timegraph.facts.scoring.measure.answers_task`.
-    """
-    return answering_task(
-        system,
-        records,
-        options,
-        signature=answers_signature("consistency", records, options),
-        together=_asked_for,
-    )
-
-
-def _scores(group: AnsweredGroup) -> Scores:
-    if len(group.answers) < 2:
-        return {}
-    return single(consistency_of([group.answers]))
-
-
-CONSISTENCY: Measure[AnsweredGroup] = Measure(
-    name="consistency",
-    figures=(
-        Figure("sets"),
-        Figure("identical"),
-        Figure("identical_share", "identical %"),
-        Figure("right", "identical and right"),
-        Figure("right_share", "identical and right %"),
-    ),
-    empty=Consistency(),
-    scores=_scores,
-    unit="set",
-    units="sets",
-    intervals=("identical_share", "right_share"),
-    tested="identical_share",
-    decisive=("sets", "identical"),
-    best=("identical_share", "right_share"),
-    task=consistency_task,
-    notes=(ORACLE,),
-)
-"""How many sets of questions that ask for the same are answered alike, and how many alike and
-right."""
-
-
-@no_collections()
-def score_consistency(
-    records: Sequence[Record],
-    systems: Sequence[AnsweringSystem] = (ENGINE,),
-    *,
-    options: AnswerOptions = AnswerOptions(),
-    **running: Unpack[RunOptions],
-) -> Run[AnsweredGroup]:
-    """The consistency of ``systems`` on the questions of ``records``: :data:`CONSISTENCY` run on
-    them, with the inputs of :func:`consistency_task` and the options of
-    :func:`timegraph.scoring.run.run_measure`.
-
-    Systems of one name are told apart by a number. The run is incomplete if a question is not
-    answered, or a prediction is of no question. Raises ``ValueError`` if no two questions ask for
-    the same.
-    """
-    names = [_asked_for(record) for record in records]
-    if len(set(names)) == len(names):
-        raise ValueError("no two questions ask for the same (same id or same fact)")
-    run = run_measure(
-        replace(CONSISTENCY, notes=notes_on(systems)),
-        [
-            consistency_task(records=records, system=system, options=options)
-            for system in told_apart(systems)
-        ],
-        **running,
-    )
-    return replace(run, incomplete=any(result.notices for result in run.results))
 
 
 # Why a wrong answer about dated facts is wrong: one kind for each, in an order of precedence.
@@ -571,7 +438,6 @@ def answers_task(
         records,
         options,
         signature=answers_signature(f"answers-{_name_of(records, scorer)}", scored, options),
-        together=lambda record: record.group,
         scorers=partial(scorers_of, scorer),
     )
     finish = task.finish
@@ -635,16 +501,27 @@ ANSWERS: Mapping[AnyScorer, Measure[AnsweredGroup]] = {
 the others are neutral."""
 
 
-def with_consistency(measure: Measure[AnsweredGroup]) -> Measure[AnsweredGroup]:
-    """The same, with the share of subjects and relations about which some world makes all of a
-    system's answers true."""
-    consistent = Figure("consistent", attribute="consistent_share")
-    return replace(measure, figures=(*measure.figures, consistent))
+Further = Literal["consistent", "identical", "identical_right", "time"]
+FURTHER: Mapping[Further, Figure] = {
+    "consistent": Figure("consistent", attribute="consistent_share"),
+    "identical": Figure("identical", attribute="identical_share"),
+    "identical_right": Figure(
+        "identical_right", "identical and right", attribute="identical_right_share"
+    ),
+    "time": Figure("time", attribute="time_share"),
+}
+"""Figures that a measure has where they are wanted: the share of subjects and relations about which
+some world makes all of a system's answers true; those of the sets of questions that ask for the
+same which are answered alike, and alike and right; and, where a question expects a time, the share
+of these that are answered with it."""
 
 
-def with_times(measure: Measure[AnsweredGroup]) -> Measure[AnsweredGroup]:
-    """The same, with the share of the questions expecting a time that are answered with it."""
-    return replace(measure, figures=(*measure.figures, Figure("time", attribute="time_share")))
+def with_figures(
+    measure: Measure[AnsweredGroup], further: Iterable[Further]
+) -> Measure[AnsweredGroup]:
+    """The same, with further figures."""
+    added = (FURTHER[name] for name in FURTHER if name in {*further})
+    return replace(measure, figures=(*measure.figures, *added))
 
 
 def answer_grouping(kind: str) -> Grouping[AnsweredGroup]:
@@ -675,30 +552,29 @@ def score_facts(
     *,
     scorer: Scorer | None = None,
     options: AnswerOptions = AnswerOptions(),
-    consistency: bool = False,
+    further: Collection[Further] = (),
     **running: Unpack[RunOptions],
 ) -> Run[AnsweredGroup]:
     """The scores of ``systems`` on the questions of ``records``, by ``scorer`` (by default that of
     each question's benchmark) and by the neutral one: one of :data:`ANSWERS` run on
     them, with the inputs of :func:`answers_task` and the options of
-    :func:`timegraph.scoring.run.run_measure`. With ``consistency`` it is that of
-    :func:`with_consistency`, and where a question expects a time that of :func:`with_times`.
+    :func:`timegraph.scoring.run.run_measure`; with the figures of :data:`FURTHER` that are asked
+    for, and ``time`` where a question expects one.
 
     Systems of one name are told apart by a number. The run is incomplete if a question is not
     answered, or a prediction is of no question.
     """
     measure = replace(ANSWERS[_name_of(records, scorer)], notes=notes_on(systems))
-    if any(map(asks_for_time, records)):
-        measure = with_times(measure)
+    wanted = {name for name in further if name != "time"}
     run = run_measure(
-        with_consistency(measure) if consistency else measure,
+        with_figures(measure, {*wanted, "time"} if any(map(asks_for_time, records)) else wanted),
         [
             answers_task(
                 records=records,
                 system=system,
                 scorer=scorer,
                 options=options,
-                consistency=consistency,
+                consistency="consistent" in further,
             )
             for system in told_apart(systems)
         ],

@@ -177,18 +177,19 @@ def neutral(golds: Sequence[str], predicted: Sequence[str] | None) -> Figures:
     """
     if predicted is None:
         return _NONE
-    expected = {_key(gold) for gold in golds} or {""}
-    items = {_key(item) for item in predicted} or {""}
+    expected = {key(gold) for gold in golds} or {""}
+    items = {key(item) for item in predicted} or {""}
     first = predicted[0] if predicted else ""
     return Figures(
         float(expected == items),
         2 * len(expected & items) / (len(expected) + len(items)),
-        float(_key(first) in expected),
+        float(key(first) in expected),
         max(token_f1(gold, first) for gold in golds or [""]),
     )
 
 
-def _key(text: str) -> str:
+def key(text: str) -> str:
+    """What answers are compared by: ``text`` normalised, or as it is if nothing is left of it."""
     return normalised(text) or text.strip()
 
 
@@ -207,7 +208,9 @@ class AnswerScore(CountedScore):
     ``exact``, and the sums of two shares, which are exact: scores of disjoint sets add up in any
     order. The figures are means over questions, ``None`` without any. ``judged`` are the timelines
     of which it was decided whether some world makes all answers true, ``possible`` those of which
-    one does; ``times`` are the questions that expect a time, ``timely`` those answered with it."""
+    one does; ``times`` are the questions that expect a time, ``timely`` those answered with it.
+    ``sets`` are those of questions that ask for the same, ``identical`` those answered alike
+    throughout, ``identical_right`` alike and right."""
 
     questions: int = 0
     right: int = 0
@@ -218,6 +221,9 @@ class AnswerScore(CountedScore):
     possible: int = 0
     times: int = 0
     timely: int = 0
+    sets: int = 0
+    identical: int = 0
+    identical_right: int = 0
 
     @classmethod
     def of(cls, questions: Sequence[Figures]) -> AnswerScore:
@@ -254,6 +260,16 @@ class AnswerScore(CountedScore):
     def consistent_share(self) -> float | None:
         """The share of judged timelines about which all answers can be true in one world."""
         return ratio(self.possible, self.judged)
+
+    @property
+    def identical_share(self) -> float | None:
+        """The share of sets that are answered alike."""
+        return ratio(self.identical, self.sets)
+
+    @property
+    def identical_right_share(self) -> float | None:
+        """The share of sets that are answered alike and right."""
+        return ratio(self.identical_right, self.sets)
 
     @property
     def time_share(self) -> float | None:

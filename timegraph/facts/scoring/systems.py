@@ -34,6 +34,8 @@ from timegraph.facts.scoring.scorers import (
     Predictions,
     Scorer,
     figures_by,
+    key,
+    neutral,
 )
 from timegraph.scoring.measure import Labels, Measured, Scores
 from timegraph.scoring.run import Task
@@ -119,13 +121,34 @@ class AnsweredGroup:
     @cached_property
     def scores(self) -> Scores:
         """The score by each scorer; empty if no question is scored."""
-        scores = scores_of(self.answers)
-        if not self.judged:
-            return scores
+        sets: dict[str, list[Answered]] = {}
+        for answered in self.answers:
+            # Questions ask for the same with one id, or as the field "fact" says.
+            named = answered.record.columns.get("fact", (answered.record.id,))
+            sets.setdefault(named[0], []).append(answered)
+        several = [members for members in sets.values() if len(members) > 1]
+        alike = [members for members in several if _are_alike(members)]
         worlds = AnswerScore(
-            judged=len(self.judged), possible=sum(not answers for answers in self.judged)
+            judged=len(self.judged),
+            possible=sum(not answers for answers in self.judged),
+            sets=len(several),
+            identical=len(alike),
+            identical_right=sum(all(map(_is_right, members)) for members in alike),
         )
-        return {labels: score + worlds for labels, score in scores.items()}
+        return {labels: score + worlds for labels, score in scores_of(self.answers).items()}
+
+
+def _are_alike(members: Iterable[Answered]) -> bool:
+    """Whether answers are the same set once normalised; no answer is like no other."""
+    shapes = {
+        None if answered.items is None else frozenset(map(key, answered.items)) - {""}
+        for answered in members
+    }
+    return len(shapes) == 1 and None not in shapes
+
+
+def _is_right(answered: Answered) -> bool:
+    return neutral(answered.record.golds or (), answered.items).set_accuracy == 1.0
 
 
 def scores_of(answers: Iterable[Answered]) -> Scores:
@@ -233,12 +256,10 @@ def answering_task(
     options: AnswerOptions,
     *,
     signature: Signature,
-    together: Callable[[Record], str],
-    scorers: Callable[[Record], Sequence[Scorer]] | None = None,
+    scorers: Callable[[Record], Sequence[Scorer]],
 ) -> Task[AnsweredGroup]:
     """The task in which ``system`` answers the questions of ``records``, group of facts by group,
-    and the ``scorers`` of each score it. ``together`` names the unit of a question: the group of
-    facts, or the set of questions that ask for the same.
+    and the ``scorers`` of each score it.
 
     A question that is not understood, or has no facts, is not answered; notices say why, and which
     predictions are of no question. What the facts cannot tell is answered with nothing. Raises
@@ -260,7 +281,7 @@ def answering_task(
                 answers[position] = _with(answered, records[position], answered.figures, position)
         units: dict[str, list[Answered]] = {}
         for answered in filter(None, answers):
-            units.setdefault(together(answered.record), []).append(answered)
+            units.setdefault(answered.record.group, []).append(answered)
         return [Measured(name, AnsweredGroup(tuple(group))) for name, group in units.items()]
 
     return Task(
@@ -296,16 +317,18 @@ _ELSEWHERE = Record("", "", None, None, "")
 
 @no_collections()
 def _count(
-    options: AnswerOptions, scorers: Callable[[Record], Sequence[Scorer]] | None, item: Item
+    options: AnswerOptions, scorers: Callable[[Record], Sequence[Scorer]], item: Item
 ) -> Measured[tuple[Answered, ...]]:
     group, requests = item.rest
     functions = {scorer: figures_by(scorer, options.official) for scorer in SCORERS}
     replies = [_reply(request, options) for request in requests]
-    scored = []
-    for answered in replies:
-        names = () if scorers is None else scorers(answered.record)
-        scored.append(_scored(answered, {name: functions[name] for name in names}, options))
-    return Measured(group, tuple(scored))
+    return Measured(
+        group,
+        tuple(
+            _scored(reply, {name: functions[name] for name in scorers(reply.record)}, options)
+            for reply in replies
+        ),
+    )
 
 
 def _scored(

@@ -28,7 +28,6 @@ PASSAGES = EXAMPLES / "torque" / "passages.json"
 PREDICTIONS = EXAMPLES / "torque" / "predictions.jsonl"
 QUESTIONS = EXAMPLES / "facts" / "questions.jsonl"
 READER = EXAMPLES / "facts" / "reader.jsonl"
-PERTURBED = EXAMPLES / "facts" / "perturbed.jsonl"
 ANNOTATORS = tuple(EXAMPLES / "agreement" / name for name in ("ada", "ben"))
 
 MEASURES: dict[str, tuple[object, ...]] = {
@@ -40,7 +39,6 @@ MEASURES: dict[str, tuple[object, ...]] = {
     "agreement": ("agreement", *ANNOTATORS),
     "torque score": ("torque", "score", PASSAGES, PREDICTIONS, "--baselines"),
     "facts score": ("facts", "score", QUESTIONS, "--predictions", READER),
-    "facts consistency": ("facts", "consistency", QUESTIONS, QUESTIONS, "--predictions", READER),
 }
 """A command line of each measure that scores two systems or more."""
 
@@ -101,7 +99,6 @@ def test_the_seed_and_the_system_to_compare_with_are_chosen(name: str) -> None:
     first, last = {
         "torque score": ("nothing", "majority"),
         "facts score": ("timegraph", "reader"),
-        "facts consistency": ("timegraph", "reader"),
     }.get(name, ("careful", "hasty"))
     outputs = {}
     for against in (first, last):
@@ -120,7 +117,7 @@ def test_the_seed_and_the_system_to_compare_with_are_chosen(name: str) -> None:
 @every_measure
 def test_figures_have_the_decimals_and_columns_that_are_chosen(name: str) -> None:
     columns = {"compare": "f1_difference", "agreement": "raw", "relations": "micro"}
-    columns |= {"facts score": "set_accuracy", "facts consistency": "identical_share"}
+    columns |= {"facts score": "set_accuracy"}
     column = columns.get(name, "f1")
     done = run(*MEASURES[name], "--columns", column, "--decimals", "2", "--format", "csv")
     tables = [list(csv.DictReader(io.StringIO(table))) for table in done.stdout.split("\n\n")]
@@ -161,7 +158,7 @@ def test_options_that_cannot_be_are_refused_before_the_work(
     assert [path.name for path in tmp_path.iterdir()] == ["a file"]
 
 
-@pytest.mark.parametrize("name", [name for name in MEASURES if name != "facts consistency"])
+@every_measure
 def test_groups_that_there_are_not_are_refused_with_those_that_there_are(name: str) -> None:
     message = refused(*MEASURES[name], "--by", "wing")
     assert "'wing' is not " in message
@@ -190,11 +187,6 @@ NONE: dict[str, tuple[tuple[object, ...], str]] = {
     "agreement of one": (("agreement", ANNOTATORS[0]), "name two annotators or more, each a"),
     "torque": (("torque", "score", PASSAGES), "nothing to score; give files of predictions, or "),
     "facts": (("facts", "score", QUESTIONS, "--no-engine"), "nothing to score: give --predictions"),
-    "facts consistency": (
-        ("facts", "consistency", PERTURBED, "--no-engine"),
-        "nothing to score: give --predictions",
-    ),
-    "consistency of nothing": (("facts", "consistency"), "no questions: name the files"),
 }
 
 
@@ -287,7 +279,6 @@ def test_systems_of_one_name_that_answer_about_facts_are_told_apart(tmp_path: Pa
         ("torque", "score", PASSAGES, "nowhere"),
         ("facts", "score", "nowhere"),
         ("facts", "score", QUESTIONS, "--predictions", "nowhere"),
-        ("facts", "consistency", "nowhere"),
         ("score", "--kit", "nowhere"),
         ("score", *PARTS, "nowhere"),
         ("compare", "--kit", "nowhere"),

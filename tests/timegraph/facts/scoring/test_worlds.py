@@ -118,7 +118,7 @@ def test_the_column_and_the_table_below_it() -> None:
     system = AnsweringSystem("wrong", given)
     options = AnswerOptions(one_at_a_time=COACH)
     records = [answered.record for answered in asked]
-    run = score_facts(records, [system], options=options, consistency=True)
+    run = score_facts(records, [system], options=options, further=["consistent"])
     assert run.results[0].scores["neutral",].consistent_share == 0.0  # type: ignore[attr-defined]
     [table] = answer_contradictions(run).tables
     assert table.rows == (("wrong", "Town", f"{Q.format('in 2008')} Bo"),)
