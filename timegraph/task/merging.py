@@ -210,18 +210,15 @@ class MergedQuestion:
 
 @dataclass(frozen=True, slots=True)
 class Conflict:
-    """A question that sources answer differently; ``kept`` is the source whose answer stays,
-    ``None`` if none does."""
+    """A question that sources answer differently: none is kept."""
 
     document: str
     query: str
     answers: tuple[tuple[str, str], ...]
-    kept: str | None
 
     def __str__(self) -> str:
         said = "; ".join(f"{name}: {answer}" for name, answer in self.answers)
-        outcome = "none is kept" if self.kept is None else f"the answer of {self.kept} is kept"
-        return f"{self.document}: {self.query}: {said}; {outcome}"
+        return f"{self.document}: {self.query}: {said}; none is kept"
 
 
 @dataclass(frozen=True)
@@ -263,7 +260,6 @@ _Key = tuple[str, Kind, object, tuple[str, ...]]
 def merge_sets(
     contributions: Sequence[Contribution],
     *,
-    prefer: str | None = None,
     progress: Callable[[str], object] | None = None,
 ) -> Merged:
     """All questions as one set, with the key documents that they need.
@@ -271,7 +267,7 @@ def merge_sets(
     The ids and the numbers of the first contribution stay; what the others add is numbered on.
     Two questions are equal if they are about the same entities by their place in the text and ask
     for the same relation, or one for the converse. Equal questions keep all their sources. Where
-    sources answer equal ones differently, none stays, or those of the source ``prefer``.
+    sources answer equal ones differently, none stays.
 
     ``progress`` is called with the name of each key document that is in.
 
@@ -291,7 +287,7 @@ def merge_sets(
     kept: list[tuple[_Asked, tuple[str, ...]]] = []
     conflicts: list[Conflict] = []
     for group in groups.values():
-        entries, conflict = _chosen(group, prefer)
+        entries, conflict = _chosen(group)
         if conflict is not None:
             conflicts.append(conflict)
         kept += [(entry, _sources(entry, group)) for entry in entries]
@@ -426,7 +422,7 @@ def _answer(entry: _Asked) -> tuple[str, ...]:
     return tuple(sorted(entry.expected)) if entry.asked.kind is Kind.LIST else entry.expected
 
 
-def _chosen(group: list[_Asked], prefer: str | None) -> tuple[list[_Asked], Conflict | None]:
+def _chosen(group: list[_Asked]) -> tuple[list[_Asked], Conflict | None]:
     """Of equal questions those that stay: all that the first source has, if the sources agree."""
     answers: dict[str, set[tuple[str, ...]]] = {}
     for entry in group:
@@ -438,14 +434,12 @@ def _chosen(group: list[_Asked], prefer: str | None) -> tuple[list[_Asked], Conf
         # A source without an answer leaves the question to one that has it.
         best = next((entry.source for entry in group if _answer(entry)), group[0].source)
         return [entry for entry in group if entry.source == best], None
-    kept = prefer if prefer is not None and answers.get(prefer) else None
     named = tuple(
         (name, " and ".join(sorted(", ".join(answer) for answer in given)))
         for name, given in answers.items()
         if given
     )
-    conflict = Conflict(group[0].document.spelt, group[0].question.query, named, kept)
-    return [entry for entry in group if entry.source == kept], conflict
+    return [], Conflict(group[0].document.spelt, group[0].question.query, named)
 
 
 def _sources(entry: _Asked, group: Iterable[_Asked]) -> tuple[str, ...]:

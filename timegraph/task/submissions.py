@@ -47,7 +47,7 @@ _OWN: tuple[Rule, ...] = (
         "no-creation-time",
         "error",
         "text without creation time",
-        "write the TIMEX3 value, such as 1998-04-18, on the first line, or give --times FILE",
+        "write the TIMEX3 value, such as 1998-04-18, on the first line",
     ),
     Rule(
         "already-timeml",
@@ -68,12 +68,6 @@ _OWN: tuple[Rule, ...] = (
         "choose a longer text: few questions can be asked about a short one",
     ),
     Rule("no-title", "note", "text without title", "write a line title: ... above the text"),
-    Rule(
-        "text-missing",
-        "warning",
-        "creation time of a text that does not exist",
-        "add the text, or remove the line",
-    ),
     # Marked texts.
     Rule(
         "unasked-mark",

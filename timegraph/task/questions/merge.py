@@ -9,7 +9,7 @@ import click
 
 from timegraph.commands.shared.command import BadUsage, Call, command_with, warn
 from timegraph.commands.shared.folders import check_folder, output_folder_option, write_files
-from timegraph.commands.shared.options import format_option, option
+from timegraph.commands.shared.options import format_option
 from timegraph.commands.shared.terminal.progress import progress
 from timegraph.corpus.runner import open_documents
 from timegraph.qa.question_sets import read_source_table
@@ -24,7 +24,7 @@ _EPILOG = """\b
 Examples (from the project root):
   timegraph questions merge --output merged \\
       examples/kit examples/question-sets/contributed
-  timegraph questions merge --output merged --prefer official \\
+  timegraph questions merge --output merged \\
       official=examples/kit guests=examples/question-sets/contributed
 
 SET is a kit with one question set, or a question set beside its question-events/; NAME is what
@@ -32,14 +32,13 @@ results call it, by default as the folder of its kit. Texts that
 several sets have need the same words; their keys become one, by the place of each annotation in the
 text. The ids and numbers of the first set stay.
 
-Exit code 1: sets answer some questions differently; each is named, and left out unless --prefer
-says whose answer stays. 2: bad usage, or sets that cannot be merged; nothing is written.
+Exit code 1: sets answer some questions differently; each is named, and left out. 2: bad usage, or
+sets that cannot be merged; nothing is written.
 """
 
 
 @command_with(
     click.Argument(["sets"], metavar="[NAME=]SET...", nargs=-1),
-    option("--prefer NAME", "Where sets answer differently, keep what this source says."),
     output_folder_option("KIT"),
     format_option,
     epilog=_EPILOG,
@@ -49,7 +48,6 @@ def command(
     call: Call,
     *,
     sets: tuple[str, ...],
-    prefer: str | None,
     target: Path,
     format_: Format,
 ) -> None:
@@ -57,14 +55,10 @@ def command(
     sources = _sources(sets)
     check_folder(target, [(path, "a set") for path in sources.values()])
     check_new_kit(target)
-    if prefer is not None and prefer not in sources:
-        raise BadUsage(
-            f"--prefer {prefer}: none of the sources has this name; they are {', '.join(sources)}"
-        )
     contributions = [_contribution(name, path) for name, path in sources.items()]
     documents = sum(len(contribution.key) for contribution in contributions)
     with progress("merging", documents) as step:
-        merged = merge_sets(contributions, prefer=prefer, progress=step)
+        merged = merge_sets(contributions, progress=step)
     if not merged.questions:
         raise BadUsage("no question is left: the sets answer all of them differently")
     write_files(target, merged.files)
@@ -147,7 +141,6 @@ def _report(merged: Merged, contributions: list[Contribution]) -> Report:
             "document": conflict.document,
             "question": conflict.query,
             "answers": dict(conflict.answers),
-            "kept": conflict.kept,
         }
         for conflict in merged.conflicts
     ]

@@ -44,21 +44,6 @@ def test_there_and_back(texts: Path, tmp_path: Path) -> None:
         assert (tmp_path / "again" / name).read_bytes() == (texts / name).read_bytes()
 
 
-def test_there_and_back_by_a_table(texts: Path, tmp_path: Path) -> None:
-    table = texts / "times.txt"
-    table.write_text("a.txt\t1998\tRain.\nb\t1999-01-02T09:00\t\n", encoding="utf-8")
-    assert run(texts, "--times", table, "--output", tmp_path / "in").exit_code == 0
-    assert timeml.read(tmp_path / "in" / "a.tml").text.startswith("\n1998-04-18\nRain\n\nThe")
-    again = tmp_path / "again.tsv"
-    run(tmp_path / "in", "--back", "--times", again, "--output", tmp_path / "texts2")
-    assert again.read_text(encoding="utf-8").splitlines()[1:] == [
-        "a\t1998\tRain.",
-        "b\t1999-01-02T09:00",
-    ]
-    for name in ("a.txt", "b.txt"):
-        assert (tmp_path / "texts2" / name).read_bytes() == (texts / name).read_bytes()
-
-
 def test_problems_are_named_and_the_rest_is_written(texts: Path, tmp_path: Path) -> None:
     (texts / "c.txt").write_text("Monday\nToo short.", encoding="utf-8")
     (texts / "d.txt").write_text("1998\nToo short\x0c.", encoding="utf-8")
@@ -75,12 +60,6 @@ def test_problems_are_named_and_the_rest_is_written(texts: Path, tmp_path: Path)
         ("d.txt", "unwritable-character"),
     ]
     assert sorted(p.name for p in (tmp_path / "in").iterdir()) == ["a.tml", "b.tml", "d.tml"]
-    table = tmp_path / "times"
-    table.write_text("a 1998\nz 1998\n", encoding="utf-8")
-    done = run(texts, "--times", table, "--output", tmp_path / "in2")
-    assert done.exit_code == 1
-    assert "line 2: " in done.stdout
-    assert "no line for b" in done.stdout
 
 
 @pytest.mark.parametrize(
@@ -91,11 +70,6 @@ def test_problems_are_named_and_the_rest_is_written(texts: Path, tmp_path: Path)
         (["{texts}/a.txt", "--output", "{tmp}/in"], "is a file"),
         (["{tmp}", "--output", "{tmp}/in"], "holds no texts"),
         (["{texts}", "--output", "{texts}/a.txt"], "is a file; give a folder"),
-        (["{texts}", "--output", "{tmp}/in", "--times", "{tmp}/none"], "No such file"),
-        (
-            ["{texts}", "--output", "{tmp}/in", "--times", "{texts}/notes.md"],
-            "no creation time",
-        ),
         (["{texts}", "--output", "{tmp}/in", "--back"], "holds no TimeML documents"),
     ],
 )

@@ -5,16 +5,15 @@ from __future__ import annotations
 import pytest
 
 import timeml
-from timegraph.task.inputs import CreationTime, InputDocument, input_document, plain_text_of
-from timeml.plain_text import plain_text, title_of
+from timegraph.task.inputs import InputDocument, input_document, plain_text_of
+from timeml.plain_text import plain_text
 
 LONG = "The river rose again. " * 40
-TIMES = {"a": CreationTime("a", "1998-04-18", None, False, 1)}
 
 
-def made(content: str | bytes, **options: object) -> InputDocument:
+def made(content: str | bytes) -> InputDocument:
     data = content.encode() if isinstance(content, str) else content
-    return input_document(data, docid="a", path="texts/a.txt", **options)  # type: ignore[arg-type]
+    return input_document(data, docid="a", path="texts/a.txt")
 
 
 def codes(result: InputDocument) -> list[str]:
@@ -37,20 +36,6 @@ def test_a_text_comes_back(content: str) -> None:
 def test_line_ends_are_those_of_xml() -> None:
     unix, dos = made(f"1998\n\n{LONG}\nEnd.\n"), made(f"1998\r\n\r\n{LONG}\r\nEnd.\r\n")
     assert unix.document == dos.document
-
-
-def test_a_table_leaves_the_text_alone() -> None:
-    result = made(f"1997\n{LONG}", times=TIMES)
-    assert result.document is not None
-    assert result.document.dct is not None
-    assert result.document.dct.value == "1998-04-18"
-    assert plain_text(result.document) == f"1997\n{LONG}"
-    titled = made(f"Rain\n\n{LONG}", times=TIMES).document
-    assert titled is not None
-    assert title_of(titled) == "Rain"
-    kept = made(f"Rain\n\n{LONG}", times=TIMES, titles=False).document
-    assert kept is not None
-    assert title_of(kept) is None
 
 
 def test_what_is_reported_and_written() -> None:
@@ -80,8 +65,3 @@ def test_what_gives_no_document(content: str | bytes, code: str, words: str) -> 
     assert codes(result) == [code]
     assert words in result.findings[0].message
     assert result.findings[0].fix
-
-
-def test_a_text_that_the_table_lacks() -> None:
-    (found,) = made(LONG, times={}).findings
-    assert "no line for a" in found.message

@@ -31,11 +31,6 @@ def test_the_head_of_a_text(content: str, expected: PlainForm) -> None:
     assert parse_plain(content) == expected
 
 
-def test_titles_are_left_in_the_text_if_nobody_wants_them() -> None:
-    content = "1998\nRain\n\nIt did."
-    assert parse_plain(content, titles=False) == PlainForm("Rain\n\nIt did.", "1998")
-
-
 @pytest.mark.parametrize("title", ["Rain", "Rain?", 'Mayor: "Rain!"', "A day in May"])
 def test_a_line_that_is_no_sentence_is_a_title(title: str) -> None:
     assert split_title(f"{title}\n\nIt rained.") == ("It rained.", title)

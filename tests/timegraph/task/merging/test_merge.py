@@ -38,11 +38,9 @@ def lines(merged: Merged) -> list[str]:
     return [question.line for question in merged.questions]
 
 
-def merge(
-    key: Collection, other: Collection, a: QuestionSet, b: QuestionSet, **more: str
-) -> Merged:
+def merge(key: Collection, other: Collection, a: QuestionSet, b: QuestionSet) -> Merged:
     sets = [Contribution("a", "a.txt", a, key), Contribution("b", "b.txt", b, other)]
-    return merge_sets(sets, **more)
+    return merge_sets(sets)
 
 
 def test_equal_converse_new_and_different(key: Collection, other: Collection) -> None:
@@ -68,14 +66,6 @@ def test_equal_converse_new_and_different(key: Collection, other: Collection) ->
     ]
     assert sorted(merged.keys) == ["day.tml", "night.tml"]
     assert merged.keys["day.tml"] == KEY.encode()
-
-
-def test_a_source_can_be_preferred(key: Collection, other: Collection) -> None:
-    a, b = questions("IS e1 BEFORE e2 yes"), questions("IS e9 BEFORE e1 no")
-    assert lines(merge(key, other, a, b, prefer="a")) == ["1|day|IS e1 BEFORE e2||yes|source=a"]
-    merged = merge(key, other, a, b, prefer="b")
-    assert lines(merged) == ["2|day|IS e1 BEFORE e2||no|source=b"]
-    assert merged.conflicts[0].kept == "b"
 
 
 def test_what_one_source_asks_twice_stays(key: Collection) -> None:

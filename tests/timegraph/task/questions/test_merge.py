@@ -41,17 +41,15 @@ def test_a_contributed_set(kit: Path, contributed: Path, tmp_path: Path) -> None
     assert scored.exit_code == 0, scored.stderr
 
 
-def test_sources_have_names_and_one_is_preferred(
-    kit: Path, contributed: Path, tmp_path: Path
-) -> None:
+def test_sources_have_names(kit: Path, contributed: Path, tmp_path: Path) -> None:
     question_file = contributed / "eval-questions" / "question-set.txt"
     done = run(
         *("questions", "merge", f"official={kit}"),
-        *(f"guests={question_file}", "--prefer", "official", "--output", tmp_path / "merged"),
+        *(f"guests={question_file}", "--output", tmp_path / "merged"),
     )
     assert done.exit_code == 1
-    assert "the answer of official is kept" in done.stderr
-    assert "official         93         93" in done.stdout
+    assert "official: yes; guests: no; none is kept" in done.stderr
+    assert "official         93         92" in done.stdout
 
 
 @pytest.mark.parametrize(
@@ -59,7 +57,6 @@ def test_sources_have_names_and_one_is_preferred(
     [
         ((), "no set: name the kits"),
         (("{kit}", "{copy}"), "are both called kit; name one of them: NAME="),
-        (("{kit}", "--prefer", "guests"), "none of the sources has this name; they are kit"),
         (("{kit}", "guests="), "write NAME=SET"),
         (("a,b={kit}",), "neither a comma nor a bar"),
         (("a={kit}", "b={kit}"), "is given twice"),
