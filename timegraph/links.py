@@ -206,11 +206,13 @@ AnyLink = Union[Link, PointLink, DistanceLink, Placement]  # noqa: UP007 (an ali
 """Everything that a graph takes in."""
 
 
-def renamed(link: AnyLink, name: Naming | None) -> AnyLink:
-    """The link with its entities called as ``name`` says, for texts; instants keep their names.
-    Without ``name`` it is the link itself."""
+def renamed(link: Any, name: Naming | None) -> Any:
+    """The link, which may be a choice of a network, with its entities called as ``name`` says, for
+    texts; instants keep their names. Without ``name`` it is the link itself."""
     if name is None:
         return link
+    if hasattr(link, "renamed"):
+        return link.renamed(name)
     if isinstance(link, Link):
         return replace(link, a=name(link.a), b=name(link.b))
     if isinstance(link, Placement):

@@ -207,24 +207,20 @@ class Ordered(NamedTuple):
     depends: bool = False
 
 
-def add_orders(
-    graph: Any, statements: Iterable[Mapping[str, Any]], *, choices: bool = False
-) -> Ordered:
-    """Add to a graph what follows since occurrences do not overlap. With ``choices`` it takes those
-    that stay open, too."""
+def add_orders(graph: TimeGraph[Any], statements: Iterable[Mapping[str, Any]]) -> Ordered:
+    """Add to a graph what follows since occurrences do not overlap."""
     said = list(statements)
     found = orders(said)
-    new = [order for order in found if choices or not order.open]
-    handles = graph.extend(order.link() for order in new)
+    handles = graph.extend(order.link() for order in found if not order.open)  # type: ignore[misc]
     left = tuple(order for order in found if order.open)
-    if choices or not left:
-        return Ordered(handles, left)
+    if not left:
+        return Ordered(handles)
     while left:
         found = orders(said, lambda a, b: _known(graph, a, b))
         pairs = {frozenset(order[:2]) for order in left}
-        new = [o for o in found if not o.open and frozenset(o[:2]) in pairs]
+        new = [o.link() for o in found if not o.open and frozenset(o[:2]) in pairs]
         left = tuple(order for order in found if order.open)
-        handles += graph.extend(order.link() for order in new)
+        handles += graph.extend(new)  # type: ignore[arg-type]
         if not new:
             break
     return Ordered(handles, left, True)

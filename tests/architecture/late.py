@@ -54,7 +54,6 @@ LATE: dict[str, tuple[str, ...]] = {
         "timeml.readers.statements -> timeml._model.attributes",
         "timeml.readers.statements -> timeml.document",
         "timegraph.commands.serve -> timegraph.service.mcp",
-        "timegraph.service.answers -> timegraph.proofs",
         "timegraph.service.answers -> timegraph.pictures",
         "timegraph.service.answers -> timegraph.checking.undecided",
         "timegraph.service.answers -> timegraph.corpus.runner",

@@ -32,7 +32,7 @@ from timegraph.answer import Answer
 from timegraph.links import EPOCH as EPOCH
 from timegraph.links import AnyLink, DistanceLink, Endpoint, Placement, ends_of
 from timegraph.periods import DATED
-from timeml.gregorian import TOLERANCE, rounded
+from timeml.gregorian import rounded
 
 if TYPE_CHECKING:
     import numpy as np
@@ -371,18 +371,10 @@ def distances(state: GraphState, pairs: Iterable[tuple[Endpoint, Endpoint]]) -> 
 def matrix(state: GraphState, points: Sequence[Endpoint]) -> NDArray[np.int64]:
     """For each two of some points whether y - x is bounded, by how many ticks at most, and whether
     it is below that. Raises ``OverflowError`` for what does not fit into 64 bits."""
-    import numpy as np
-
     closure = closed(state)
     assert isinstance(closure, MetricClosure)
     closure.compile_if_that_pays(len(points) ** 2)
-    bounds = closure.network.matrix([*map(state.store.known_point, points)])
-    if state.store.dated:
-        ticks, values = closure.ticks, bounds[..., 1]
-        whole = np.floor_divide(values + ticks // 2, ticks) * ticks
-        near = (abs(values - whole) * TOLERANCE.denominator <= 2 * ticks) & (values != whole)
-        bounds[near, 1], bounds[near, 2] = whole[near], 0
-    return bounds
+    return closure.network.matrix([*map(state.store.known_point, points)])
 
 
 def _told(state: GraphState, bounds: Bounds) -> Bounds:

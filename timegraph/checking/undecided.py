@@ -31,6 +31,7 @@ from timeml import Document, TimeMLError
 if TYPE_CHECKING:
     from typing_extensions import Unpack
 
+    from timegraph.networks import IntervalNetwork
     from timegraph.options import Choices
 
 
@@ -85,7 +86,7 @@ def open_pairs(
 
 
 def next_pairs(
-    annotations: Document | TimeGraph,
+    annotations: Document | TimeGraph | IntervalNetwork,
     count: int = 10,
     *,
     priors: Mapping[tuple[Any, Any], float] | None = None,
@@ -123,13 +124,13 @@ def next_pairs(
     return tuple(islice(unsettled, count))
 
 
-def _graph_of(annotations: Document | TimeGraph, interpretation: Interpretation) -> TimeGraph:
-    if isinstance(annotations, TimeGraph):
-        return annotations
-    return build(annotations, interpretation)
+def _graph_of(
+    annotations: Document | TimeGraph | IntervalNetwork, interpretation: Interpretation
+) -> TimeGraph | IntervalNetwork:
+    return build(annotations, interpretation) if isinstance(annotations, Document) else annotations
 
 
-def _open(graph: TimeGraph) -> Iterator[OpenPair]:
+def _open(graph: TimeGraph | IntervalNetwork) -> Iterator[OpenPair]:
     entities = graph.entities
     for gap in range(1, len(entities)):
         for a, b in zip(entities, entities[gap:], strict=False):

@@ -21,7 +21,7 @@ from timegraph.links import Placement
 from timegraph.networks import InconsistentError, IntervalNetwork, TimedOut
 from timegraph.networks.files import NamedNetwork, NetworkFormat, networks_in
 from timegraph.networks.links import NetworkLink, shown
-from timegraph.networks.network import NetworkQuestion, parse_network_question
+from timegraph.networks.questions import NetworkQuestion, parse_network_question
 from timegraph.report import Column, Report, Table
 from timegraph.report.findings import findings_report
 from timegraph.report.report import FindingsSection

@@ -21,7 +21,8 @@ from timegraph.commands.shared.options import (
 )
 from timegraph.findings.record import Finding
 from timegraph.graph import TimeGraph
-from timegraph.links import AnyLink, GraphFormatError, Link, Placement
+from timegraph.links import GraphFormatError, Link, Placement
+from timegraph.networks.links import AnyOf, NetworkLink, NoOverlap
 from timegraph.report import Column, Format, Report, Table
 from timegraph.service import ServiceError, Verdict, Verified, verify
 from timegraph.service.claims import (
@@ -143,7 +144,7 @@ def _claims(path: Path) -> list[Claim] | None:
     text = path.read_text(encoding="utf-8-sig", errors="replace").strip()
     if spelling_of(text[:8192]) in ("table", "text"):
         return [
-            Claim(str(claim.data.get("id", claim.line)), claim.links())  # type: ignore[arg-type]
+            Claim(str(claim.data.get("id", claim.line)), claim.links())
             for claim in read_statements(path)
         ]
     if not text or text[0] not in "[{":
@@ -171,7 +172,9 @@ def _resolved(claim: Claim, document: Document) -> Claim:
             return meant(end[0]), end[1]
         return (document.resolve(end) or end) if isinstance(end, str) else end
 
-    def resolved(link: AnyLink) -> AnyLink:
+    def resolved(link: NetworkLink) -> NetworkLink:
+        if isinstance(link, (NoOverlap, AnyOf)):
+            return link.renamed(meant)
         placed = ("start", "end") if isinstance(link, Placement) else ("x", "y")
         ends = ("a", "b") if isinstance(link, Link) else placed
         return replace(link, **{end: meant(getattr(link, end)) for end in ends})

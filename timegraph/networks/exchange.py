@@ -23,8 +23,9 @@ from timegraph.allen import Allen, AllenSet
 from timegraph.graph import TimeGraph
 from timegraph.links import GraphFormatError, Handle, Link
 from timegraph.networks.kernels import search
-from timegraph.networks.links import AnyOf, NetworkLink, NoOverlap
+from timegraph.networks.links import AnyOf, NetworkLink, NoOverlap, entities_in
 from timegraph.networks.solver import Problem, Solver
+from timegraph.periods import DATED
 
 # Small calls that between them use every kernel of the search, so that all are compiled.
 #
@@ -56,14 +57,19 @@ def to_json(
     links: Mapping[int, NetworkLink],
     in_graph: Mapping[int, Handle],
     following: int,
+    on_conflict: str | None = None,
 ) -> dict[str, Any]:
     """The network as JSON data. Raises ``TypeError`` for names and sources without JSON form."""
     choices = [(number, link) for number, link in links.items() if number not in in_graph]
+    convex = graph.to_json()
+    by_graph = {int(handle): number for number, handle in in_graph.items()}
     return {
         "format": FORMAT,
         "version": _VERSION,
-        "graph": graph.to_json(),
-        "handles": [number for number in links if number in in_graph],
+        **({"on_conflict": on_conflict} if on_conflict else {}),
+        "graph": convex,
+        # What the calendar says of dates has no handle of the network.
+        "handles": [by_graph.get(link["handle"]) for link in convex["links"]],
         "choices": [{"handle": number, **_choice(link)} for number, link in choices],
         "next_handle": following,
     }
@@ -91,8 +97,9 @@ def _link(link: Link) -> dict[str, Any]:
     }
 
 
-def from_json(data: Any) -> Parts:
-    """The parts of a network. Raises :class:`GraphFormatError`, which names the place."""
+def from_json(data: Any) -> tuple[Parts, Any]:
+    """The parts of a network, and its policy. Raises :class:`GraphFormatError`, which names the
+    place."""
     data = decoded(data)
     if not isinstance(data, Mapping) or data.get("format") != FORMAT:
         raise GraphFormatError(f'not a saved network: there is no "format": "{FORMAT}"')
@@ -111,8 +118,15 @@ def from_json(data: Any) -> Parts:
     if len(handles) != len(stored):
         raise GraphFormatError(f"handles: {len(handles)} for {len(stored)} links of the graph")
     choices = [_choice_at(k, choice) for k, choice in enumerate(json_list(data, "choices"))]
-    following = data["next_handle"]
-    numbers = [*handles, *(handle for handle, _ in choices)]
+    following, policy = data["next_handle"], data.get("on_conflict")
+    if policy not in (None, "error", "drop-link"):
+        raise GraphFormatError(f"on_conflict must be error or drop-link, not {policy!r}")
+    related = [
+        (number, link, Handle(entry.get("handle", k)))
+        for k, (number, link, entry) in enumerate(zip(handles, graph.links, stored, strict=True))
+        if number is not None or link.source is not DATED
+    ]
+    numbers = [*(number for number, *_ in related), *(handle for handle, _ in choices)]
     if (
         not all(type(number) is int for number in (*numbers, following))
         or len({*numbers}) < len(numbers)
@@ -120,13 +134,14 @@ def from_json(data: Any) -> Parts:
     ):
         raise GraphFormatError("handles must be different whole numbers below next_handle")
     links: dict[int, NetworkLink] = {
-        **dict(zip(handles, graph.links, strict=True)),
+        **{number: link for number, link, _ in related},
         **dict(choices),
     }
-    of_graph = [Handle(link.get("handle", k)) for k, link in enumerate(stored)]
-    for entity in (*graph.entities, *(name for link in links.values() for name in _named(link))):
+    named = (name for _, link in choices for name in entities_in(link))
+    for entity in (*([None] if None in graph else []), *named):  # which old graphs may have
         _add_entity(graph, entity)
-    return graph, dict(sorted(links.items())), dict(zip(handles, of_graph, strict=True)), following
+    in_graph = {number: handle for number, _, handle in related}
+    return (graph, dict(sorted(links.items())), in_graph, following), policy
 
 
 def _choice_at(k: int, choice: Any) -> tuple[Any, NetworkLink]:
@@ -141,19 +156,6 @@ def _add_entity(graph: TimeGraph[Any], entity: Any) -> None:
         graph.add_entity(entity)
     except ValueError as error:
         raise GraphFormatError(str(error)) from None
-
-
-def _named(link: NetworkLink) -> list[Any]:
-    if isinstance(link, NoOverlap):
-        return [*link.intervals]
-    groups = link.groups if isinstance(link, AnyOf) else [[link]]
-    return [
-        end
-        for group in groups
-        for member in group
-        if isinstance(member, Link)
-        for end in (member.a, member.b)
-    ]
 
 
 def json_list(data: Mapping[str, Any], key: str) -> list[Any]:

@@ -9,7 +9,7 @@ from itertools import combinations
 from typing import Any, Union
 
 from timegraph.allen import Allen, AllenSet, RelationLike
-from timegraph.links import AnyLink, Link, PointLink
+from timegraph.links import AnyLink, Link, Naming, Placement, PointLink, renamed
 from timegraph.points import constraints_of
 
 APART = AllenSet(Allen.BEFORE, Allen.MEETS, Allen.MET_BY, Allen.AFTER)
@@ -23,6 +23,10 @@ class NoOverlap:
     intervals: tuple[Hashable, ...]
     source: Any = None
 
+    def renamed(self, name: Naming) -> NoOverlap:
+        """The same with the intervals called as ``name`` says, for texts."""
+        return NoOverlap(tuple(map(name, self.intervals)), self.source)
+
     def __str__(self) -> str:
         return f"no two of {', '.join(map(str, self.intervals))} overlap"
 
@@ -33,6 +37,11 @@ class AnyOf:
 
     groups: tuple[tuple[Link, ...], ...]
     source: Any = None
+
+    def renamed(self, name: Naming) -> AnyOf:
+        """The same with the intervals called as ``name`` says, for texts."""
+        groups = (tuple(renamed(link, name) for link in group) for group in self.groups)
+        return AnyOf(tuple(groups), self.source)
 
     def __str__(self) -> str:
         return " or ".join(f"({' and '.join(map(str, group))})" for group in self.groups)
@@ -103,3 +112,17 @@ def pairs_of(link: NoOverlap) -> Iterator[Link]:
     """The links that a set without overlap stands for."""
     for a, b in combinations(link.intervals, 2):
         yield Link(a, APART, b, link.source)
+
+
+def entities_in(link: NetworkLink) -> tuple[Any, ...]:
+    """The intervals that a link names; instants are none."""
+    if isinstance(link, NoOverlap):
+        return link.intervals
+    if isinstance(link, AnyOf):
+        return tuple(
+            end for group in link.groups for member in group for end in entities_in(member)
+        )
+    if isinstance(link, Link):
+        return link.a, link.b
+    ends = (link.start, link.end) if isinstance(link, Placement) else (link.x, link.y)
+    return tuple(entity for entity, side in ends if side != "at")

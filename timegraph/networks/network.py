@@ -11,13 +11,11 @@ Kautz 1986), so every question takes a limit of time.
 
 from __future__ import annotations
 
-import shlex
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations
 from os import PathLike
-from threading import RLock
 from typing import TYPE_CHECKING, Any, Generic
 
 from timegraph._pace.limits import Deadline, TimedOut
@@ -30,41 +28,36 @@ from timegraph.links import (
     ContradictionError,
     DistanceLink,
     Endpoint,
-    Handle,
     Link,
-    PointLink,
+    Naming,
 )
 from timegraph.networks import exchange
-from timegraph.networks.exchange import Parts
+from timegraph.networks.changing import ChangingNetwork
 from timegraph.networks.links import (
     AnyOf,
     GroupsLike,
     NetworkLink,
-    NoOverlap,
     groups_of,
     is_convex,
     negated,
     shown,
 )
+from timegraph.networks.proof import NetworkProof
 from timegraph.networks.solver import (
     EVERY_RELATION,
     Solver,
     concerned,
-    is_whole,
     literal_of,
-    problem_of,
     relation_in,
     times_of,
-    trial_of,
 )
+from timegraph.periods import DATED
 from timegraph.points import PointOperator
 from timegraph.proofs.search import minimal_conflict
 from timegraph.readable_graph import E
 from timegraph.repairs import independent_conflicts
 
 if TYPE_CHECKING:
-    from typing_extensions import Self
-
     from timegraph._graph.distances import Bounds
 
 
@@ -90,226 +83,15 @@ class InconsistentError(ContradictionError):
         return type(self), (self.links,)
 
 
-class ChangingNetwork(Generic[E]):
-    """The links of :class:`timegraph.IntervalNetwork`, and the search that knows them.
-
-    What a graph can hold is in ``_graph``, in the order of ``_links``; ``_solver`` has what was
-    found since the last change, ``_numbers`` which intervals it sees, and ``_whole`` whether these
-    are all, with all links.
-    """
-
-    def __init__(self) -> None:
-        # A convention would have to give way to what is chosen, too.
-        self._hold((TimeGraph(on_conflict="drop-link", conventions=False), {}, {}, 0))
-
-    def _hold(self, parts: Parts) -> None:
-        """Begin with these parts, which nobody else has."""
-        self._graph, self._links, self._in_graph, self._next = parts
-        self._lock = RLock()
-        self._solver: Solver | None = None
-        self._numbers: dict[Hashable, int] = {}
-        self._whole = True
-
-    # ---- changing -----------------------------------------------------------------------
-
-    def add_entity(self, entity: E) -> None:
-        """Add an interval, so that it can be asked about before a link names it."""
-        with self._lock:
-            if entity not in self._graph:
-                self._graph.add_entity(entity)
-                self._solver = None
-
-    def add(self, a: E, relation: RelationLike, b: E, source: Any = None) -> Handle:
-        """Add the link that one of these relations holds from ``a`` to ``b``; any set is allowed,
-        and an empty one contradicts itself. Returns the handle by which :meth:`remove` takes it
-        back. Raises ``ValueError`` for what is not a relation."""
-        return self.extend([Link(a, AllenSet(relation), b, source)])[0]
-
-    def add_points(self, x: Endpoint, op: PointOperator, y: Endpoint, source: Any = None) -> Handle:
-        """Add a comparison of two endpoints, as :meth:`timegraph.TimeGraph.add_points`."""
-        return self.extend([PointLink(x, op, y, source)])[0]
-
-    def add_distance(
-        self,
-        x: Endpoint,
-        y: Endpoint,
-        *,
-        at_least: Any = None,
-        at_most: Any = None,
-        exactly: Any = None,
-        source: Any = None,
-    ) -> Handle:
-        """Add bounds on the distance ``y - x``, as :meth:`timegraph.TimeGraph.add_distance`: they
-        hold whatever is chosen. Months count from the dates that are known without choices."""
-        bounds = {"at_least": at_least, "at_most": at_most, "exactly": exactly}
-        return self._measured("add_distance", x, y, **bounds, source=source)
-
-    def add_duration(
-        self,
-        entity: E,
-        exactly: Any = None,
-        *,
-        at_least: Any = None,
-        at_most: Any = None,
-        source: Any = None,
-    ) -> Handle:
-        """Add how long an interval lasts, as :meth:`timegraph.TimeGraph.add_duration`."""
-        return self._measured(
-            "add_duration", entity, exactly, at_least=at_least, at_most=at_most, source=source
-        )
-
-    def place(self, point: Any, *, source: Any = None, **times: Any) -> Handle:
-        """Place an endpoint or an interval in time: ``within=``, ``at=``, ``start=``, ``end=`` or
-        ``spanning=``, as :meth:`timegraph.TimeGraph.place` has them."""
-        return self._measured("place", point, source=source, **times)
-
-    def add_no_overlap(self, intervals: Iterable[E], source: Any = None) -> Handle:
-        """Add that no two of these intervals overlap: each is before, meets, is met by or is after
-        each other. Without lengths or times this excludes little: dense time has room for all."""
-        named = tuple(intervals)
-        for number, interval in enumerate(named):
-            if interval in named[:number]:
-                raise ValueError(f"{interval} is given twice, and overlaps itself")
-        return self.extend([NoOverlap(named, source)])[0]
-
-    def add_any_of(self, groups: GroupsLike, source: Any = None) -> Handle:
-        """Add that all links of at least one of these groups hold. A link is a
-        :class:`timegraph.Link` or ``(a, relation, b)``. Raises ``ValueError`` for a distance, which
-        cannot be an alternative."""
-        return self.extend([AnyOf(groups_of(groups), source)])[0]
-
-    def extend(self, links: Iterable[NetworkLink]) -> tuple[Handle, ...]:
-        """Add many links in order, and return their handles; raises as the other methods do, and
-        changes nothing then."""
-        listed = list(links)
-        with self._lock:
-            convex = [link for link in listed if is_convex(link)]
-            handles = iter(self._graph.extend(convex))  # type: ignore[arg-type]
-            added = []
-            for link in listed:
-                for entity in concerned([link]) if not is_convex(link) else ():
-                    self._graph.add_entity(entity)
-                added.append(self._note(link, next(handles) if is_convex(link) else None))
-            self._refresh(listed)
-            return tuple(added)
-
-    def _measured(self, method: str, *points: Any, **words: Any) -> Handle:
-        with self._lock:
-            handle = getattr(self._graph, method)(*points, **words)
-            added = self._note(self._graph.links[-1], handle)
-            self._solver = None
-            return added
-
-    def _note(self, link: NetworkLink, in_graph: Handle | None) -> Handle:
-        number = self._next
-        self._next += 1
-        self._links[number] = link
-        if in_graph is not None:
-            self._in_graph[number] = in_graph
-        return Handle(number)
-
-    def _refresh(self, added: list[NetworkLink]) -> None:
-        """Go on with what is known if the new links are sets of numbered intervals."""
-        solver, self._solver = self._solver, None
-        if (
-            solver is None
-            or not solver.closed
-            or not self._whole
-            or len(self._graph) != len(self._numbers)
-        ):
-            return
-        if all(isinstance(link, Link) and link.a != link.b for link in added):
-            solver.tighten([literal_of(link, self._numbers) for link in added])  # type: ignore[arg-type]
-            self._solver = solver
-
-    def remove(self, *handles: Handle) -> tuple[NetworkLink, ...]:
-        """Take back the links with these handles, and return them. Raises ``KeyError`` for a handle
-        that the network never gave, or whose link was removed; nothing is changed then."""
-        with self._lock:
-            for handle in handles:
-                if handle not in self._links or handles.count(handle) > 1:
-                    raise KeyError(f"no link has the handle {handle}, or it is given twice")
-            removed = tuple(self._links.pop(handle) for handle in handles)
-            self._graph.remove(*(self._in_graph.pop(h) for h in handles if h in self._in_graph))
-            for entity in concerned(self._choices()):
-                self._graph.add_entity(entity)
-            # What satisfied all links satisfies fewer; all else is to be found again.
-            worlds = self._solver.worlds[:1] if self._solver and self._whole else []
-            self._solver = self._solver_of((), worlds) if worlds else None
-            return removed
-
-    def copy(self) -> Self:
-        """An independent copy, with the same handles."""
-        other = type(self)()
-        other.__setstate__(self.__getstate__())
-        return other
-
-    # ---- looking ------------------------------------------------------------------------
-
-    @property
-    def entities(self) -> tuple[E, ...]:
-        """All intervals, in insertion order."""
-        return self._graph.entities
-
-    @property
-    def links(self) -> tuple[NetworkLink, ...]:
-        """All links, in order."""
-        with self._lock:
-            return tuple(self._links.values())
-
-    def __len__(self) -> int:
-        return len(self._graph)
-
-    def __contains__(self, entity: object) -> bool:
-        return entity in self._graph
-
-    def __iter__(self) -> Iterator[E]:
-        return iter(self.entities)
-
-    def __repr__(self) -> str:
-        with self._lock:
-            choices = sum(not is_convex(link) for link in self._links.values())
-            return (
-                f"<IntervalNetwork: {len(self)} entities, {len(self._links)} links, "
-                f"{choices} of them choices>"
-            )
-
-    def __getstate__(self) -> Parts:
-        with self._lock:
-            return self._graph.copy(), dict(self._links), dict(self._in_graph), self._next
-
-    def __setstate__(self, parts: Parts) -> None:
-        self._hold(parts)
-
-    # ---- the search ---------------------------------------------------------------------
-
-    def _choices(self) -> list[NetworkLink]:
-        return [link for number, link in self._links.items() if number not in self._in_graph]
-
-    def _solver_of(self, further: Iterable[Hashable], worlds: Iterable[Any] = ()) -> Solver:
-        """The search with the intervals of the choices and ``further`` ones; ``worlds`` are of use
-        as long as these have the numbers that they had."""
-        choices = self._choices()
-        self._whole = is_whole(self._graph, self._links.values())
-        named = self._graph.entities if self._whole else [*concerned(choices), *further]
-        numbers = {entity: k for k, entity in enumerate(dict.fromkeys(named))}
-        if numbers != self._numbers:
-            self._numbers, worlds = numbers, ()
-        problem = problem_of(self._graph, choices, numbers, self._whole)
-        return Solver(problem, worlds, trial_of(problem, self._graph, numbers, self._whole))
-
-    def _ready(self, *intervals: Hashable) -> Solver:
-        """The search, with these intervals among its own."""
-        for interval in intervals:
-            if interval not in self._graph:
-                raise KeyError(f"the network has no interval {interval!r}")
-        if self._solver is None or any(interval not in self._numbers for interval in intervals):
-            self._solver = self._solver_of(intervals)
-        return self._solver
-
-
 _MOST_MINIMAL = 100
 _QUESTION = "the question"
+_COMPARED: Mapping[frozenset[int], PointOperator] = {
+    frozenset({-1}): "<",
+    frozenset({-1, 0}): "<=",
+    frozenset({0}): "=",
+    frozenset({0, 1}): ">=",
+    frozenset({1}): ">",
+}
 
 
 class IntervalNetwork(ChangingNetwork[E]):
@@ -325,10 +107,10 @@ class IntervalNetwork(ChangingNetwork[E]):
     @classmethod
     def from_graph(cls, graph: TimeGraph[E]) -> IntervalNetwork[E]:
         """The network with the intervals and all links of a graph, whether in force or not."""
-        network: IntervalNetwork[E] = cls()
+        network: IntervalNetwork[E] = cls(timezone=graph.timezone)
         for entity in graph.entities:
             network.add_entity(entity)
-        network.extend(graph.links)
+        network.extend(link for link in graph.links if link.source is not DATED)
         return network
 
     def to_graph(self) -> TimeGraph[E]:
@@ -342,10 +124,10 @@ class IntervalNetwork(ChangingNetwork[E]):
                         f"a TimeGraph has no choices, but this is one: {link}; take scenario() "
                         "for a graph of one world"
                     )
-            graph: TimeGraph[E] = TimeGraph()
+            graph: TimeGraph[E] = TimeGraph(timezone=self.timezone)
             for entity in self._graph.entities:
                 graph.add_entity(entity)
-            graph.extend(self._graph.links)
+            graph.extend(self._links.values())  # type: ignore[arg-type]
             return graph
 
     # ---- deciding -----------------------------------------------------------------------
@@ -353,16 +135,14 @@ class IntervalNetwork(ChangingNetwork[E]):
     def consistent(self, *, time_limit: float | None = None) -> bool:
         """Whether one assignment of times satisfies everything."""
         with self._lock:
-            if not self._choices():
-                return not self._graph.conflicts
-            return self._ready().consistent(Deadline(time_limit))
+            return self._agrees(self._deadline(time_limit))
 
     def schedule(self, *, time_limit: float | None = None) -> dict[Endpoint, Fraction]:
         """One time for each endpoint, such that everything holds: in seconds since
         1970-01-01T00:00 if the network has dates, else in seconds since the first point if it has
         distances, else in no unit."""
         with self._lock:
-            return times_of(self._world(Deadline(time_limit)))
+            return times_of(self._world(self._deadline(time_limit)))
 
     def scenario(self, *, time_limit: float | None = None) -> Scenario[E]:
         """One world: the relation of every pair, and the times that show it."""
@@ -374,9 +154,11 @@ class IntervalNetwork(ChangingNetwork[E]):
         (NO), or in some only (UNKNOWN). Raises ``KeyError`` for an unknown interval."""
         mask = AllenSet(relation).mask
         with self._lock:
+            if (dated := self._with_dates(a, b)) is not self:
+                return dated.ask(a, relation, b, time_limit=time_limit)
             if not self._choices() and not self._graph.conflicts:
                 return self._graph.ask(a, relation, b)
-            deadline = Deadline(time_limit)
+            deadline = self._deadline(time_limit)
             solver = self._consistent_solver(deadline, a, b)
             if a == b:
                 return Answer.YES if mask & AllenSet("equal").mask else Answer.NO
@@ -398,13 +180,16 @@ class IntervalNetwork(ChangingNetwork[E]):
             link: Any = checked[0][0]
             return self.ask(link.a, link.relation, link.b, time_limit=time_limit)
         with self._lock:
-            deadline = Deadline(time_limit)
+            deadline = self._deadline(time_limit)
             asked = concerned([AnyOf(checked)])
+            if (dated := self._with_dates(*asked)) is not self:
+                return dated.ask_any_of(checked, time_limit=time_limit)
             self._consistent_solver(deadline, *asked)
-            if not self._agree([*self.links, AnyOf(checked)], deadline):
+            known = [*self._links.values()]
+            if not self._agree([*known, AnyOf(checked)], deadline):
                 return Answer.NO
             opposite = [*negated(checked, _QUESTION)]
-            refuted = not self._agree([*self.links, *opposite], deadline)
+            refuted = not self._agree([*known, *opposite], deadline)
             return Answer.YES if refuted else Answer.UNKNOWN
 
     def relations(self, a: E, b: E, *, time_limit: float | None = None) -> AllenSet:
@@ -412,9 +197,11 @@ class IntervalNetwork(ChangingNetwork[E]):
         ``KeyError`` for an unknown interval; where the time is over, :class:`TimedOut` has those
         that are known to be possible."""
         with self._lock:
+            if (dated := self._with_dates(a, b)) is not self:
+                return dated.relations(a, b, time_limit=time_limit)
             if not self._choices() and not self._graph.conflicts:
                 return self._graph.relations(a, b)
-            deadline = Deadline(time_limit)
+            deadline = self._deadline(time_limit)
             solver = self._consistent_solver(deadline, a, b)
             if a == b:
                 return AllenSet("equal")
@@ -436,7 +223,7 @@ class IntervalNetwork(ChangingNetwork[E]):
                     f"a minimal network of {len(self)} intervals has too many pairs to be decided; "
                     f"ask relations(a, b), or take at most {_MOST_MINIMAL}"
                 )
-            deadline = Deadline(time_limit)
+            deadline = self._deadline(time_limit)
             self._consistent_solver(deadline, *self.entities)
             relations: dict[tuple[E, E], AllenSet] = {}
             for a, b in combinations(self.entities, 2):
@@ -450,7 +237,7 @@ class IntervalNetwork(ChangingNetwork[E]):
         """Links that contradict each other while no part of them does; none if the network is
         consistent. :class:`TimedOut` has links that contradict, but perhaps more than needed."""
         with self._lock:
-            return self._conflict((), Deadline(time_limit))
+            return self._conflict((), self._deadline(time_limit))
 
     def explain(
         self, a: E, relation: RelationLike, b: E, *, time_limit: float | None = None
@@ -460,11 +247,29 @@ class IntervalNetwork(ChangingNetwork[E]):
         answer is UNKNOWN."""
         return self.explain_any_of([[(a, relation, b)]], time_limit=time_limit)
 
+    def proof(
+        self,
+        a: E,
+        relation: RelationLike,
+        b: E,
+        *,
+        name: Naming | None = None,
+        time_limit: float | None = None,
+    ) -> NetworkProof:
+        """Why :meth:`ask` answers as it does, in words; see :func:`timegraph.explain`."""
+        wanted, deadline = AllenSet(relation), self._deadline(time_limit)
+        answer = self.ask(a, wanted, b, time_limit=deadline.left())
+        possible = self.relations(a, b, time_limit=deadline.left())
+        links: tuple[NetworkLink, ...] = ()
+        if answer is not Answer.UNKNOWN and a != b:
+            links = self.explain(a, wanted, b, time_limit=deadline.left())
+        return NetworkProof(a, wanted, b, answer, possible, links, name)
+
     def explain_any_of(
         self, groups: GroupsLike, *, time_limit: float | None = None
     ) -> tuple[NetworkLink, ...]:
         """The links that decide the answer to :meth:`ask_any_of`, as :meth:`explain`."""
-        deadline = Deadline(time_limit)
+        deadline = self._deadline(time_limit)
         checked = groups_of(groups)
         answer = self.ask_any_of(checked, time_limit=time_limit)
         if answer is Answer.UNKNOWN:
@@ -475,6 +280,35 @@ class IntervalNetwork(ChangingNetwork[E]):
         with self._lock:
             return self._conflict(given, deadline)
 
+    def before(self, a: E, *, time_limit: float | None = None) -> tuple[E, ...]:
+        """The intervals that end before ``a`` starts in every world, in insertion order."""
+        return self._surely(Allen.AFTER, a, time_limit)
+
+    def after(self, a: E, *, time_limit: float | None = None) -> tuple[E, ...]:
+        """The intervals that start after ``a`` ends in every world, in insertion order."""
+        return self._surely(Allen.BEFORE, a, time_limit)
+
+    def _surely(self, relation: Allen, a: E, time_limit: float | None) -> tuple[E, ...]:
+        deadline = self._deadline(time_limit)
+        with self._lock:
+            dated = self._with_dates(a)
+            return tuple(
+                b
+                for b in self.entities
+                if dated.ask(a, relation, b, time_limit=deadline.left()) is Answer.YES
+            )
+
+    def label(
+        self, x: Endpoint, y: Endpoint, *, time_limit: float | None = None
+    ) -> PointOperator | None:
+        """What holds of two endpoints in every world, as :meth:`timegraph.TimeGraph.label`."""
+        (a, side), (b, other) = x, y
+        if "at" in (side, other):
+            return _label_of(self.distance(x, y, time_limit=time_limit))
+        pair = 2 * (side == "end") + (other == "end")
+        possible = self.relations(a, b, time_limit=time_limit)  # type: ignore[arg-type]
+        return _COMPARED.get(frozenset(relation.signs[pair] for relation in possible))
+
     # ---- times --------------------------------------------------------------------------
 
     def distance(self, x: Endpoint, y: Endpoint, *, time_limit: float | None = None) -> Bounds:
@@ -483,7 +317,7 @@ class IntervalNetwork(ChangingNetwork[E]):
         endpoint; where the time is over, :class:`TimedOut` has bounds that hold in every branch.
         """
         with self._lock:
-            deadline = Deadline(time_limit)
+            deadline = self._deadline(time_limit)
             try:
                 least, most = (self._furthest(x, y, way, deadline) for way in (False, True))
             except TimedOut as error:
@@ -509,7 +343,7 @@ class IntervalNetwork(ChangingNetwork[E]):
             if EPOCH[0] not in self._graph.instants:
                 return read(self._graph)  # nothing is dated
             try:
-                return read(self._furthest(EPOCH, point, late, Deadline(time_limit)))
+                return read(self._furthest(EPOCH, point, late, self._deadline(time_limit)))
             except TimedOut as error:
                 raise TimedOut(str(error), read(self._graph)) from None
 
@@ -526,6 +360,7 @@ class IntervalNetwork(ChangingNetwork[E]):
             least, most = (value, None) if up else (None, value)
             for strict in (True, False) if not reached else (True,):
                 further = self.copy()
+                further.on_conflict = None
                 more, less = up and strict, not up and strict
                 asked = DistanceLink(x, y, least, most, _QUESTION, more=more, less=less)
                 further.extend([asked])
@@ -544,14 +379,21 @@ class IntervalNetwork(ChangingNetwork[E]):
         """The network as data for ``json.dumps``, which :meth:`from_json` reads. Raises
         ``TypeError`` as :meth:`timegraph.TimeGraph.to_json` does."""
         with self._lock:
-            return exchange.to_json(self._graph, self._links, self._in_graph, self._next)
+            graph, in_graph = self._graph.copy(), dict(self._in_graph)
+            for number, conflict in self._kept_out.items():
+                if is_convex(conflict.link):
+                    (in_graph[number],) = graph.extend([conflict.link])
+            every = self._every()
+            return exchange.to_json(graph, every, in_graph, self._next, self.on_conflict)
 
     @classmethod
     def from_json(cls, data: Any) -> IntervalNetwork[Any]:
         """The network that :meth:`to_json` gave as data, or as JSON text. Raises
         :class:`timegraph.GraphFormatError`, which names the place, for anything else."""
+        parts, policy = exchange.from_json(data)
         network: IntervalNetwork[Any] = cls()
-        network.__setstate__(exchange.from_json(data))
+        state = {"on_conflict": policy, "parts": parts}
+        network.__setstate__({**network.__getstate__(), **state})
         return network
 
     @staticmethod
@@ -597,45 +439,49 @@ class IntervalNetwork(ChangingNetwork[E]):
     def _conflict(
         self, given: tuple[NetworkLink, ...], deadline: Deadline
     ) -> tuple[NetworkLink, ...]:
-        return conflict_of([*self._links.values()], given, deadline, self._agree)
+        """Links that contradict each other, and the ``given`` ones, while no part of them does;
+        none if they agree. Raises :class:`TimedOut` with a contradiction that may have more links
+        than it needs."""
+        if not given and self._graph.conflicts:
+            found = independent_conflicts(self._graph)[0]
+            return tuple(link for link in found if link.source is not DATED)
+        links = [*self._links.values()]
+        least = list(range(len(links)))
+
+        def agree(numbers: list[int]) -> bool:
+            deadline.check()
+            fits = self._agree([*given, *(links[number] for number in numbers)], deadline)
+            if not fits and len(numbers) < len(least):
+                least[:] = numbers
+            return fits
+
+        try:
+            if agree(least):
+                return ()
+            least_numbers = minimal_conflict(least[:], agree)
+        except TimedOut as error:
+            raise TimedOut(str(error), tuple(links[number] for number in least)) from None
+        return tuple(links[number] for number in sorted(least_numbers))
+
+    def _contradicting(self, deadline: Deadline) -> tuple[NetworkLink, ...]:
+        return self._conflict((), deadline)
 
     def _agree(self, links: list[NetworkLink], deadline: Deadline) -> bool:
-        network = type(self)()
+        network = type(self)(timezone=self.timezone)
         network.extend(links)
         return network.consistent(time_limit=deadline.left())
 
 
-def conflict_of(
-    links: Sequence[NetworkLink],
-    given: Sequence[NetworkLink],
-    deadline: Deadline,
-    consistent: Callable[[list[NetworkLink], Deadline], bool],
-) -> tuple[NetworkLink, ...]:
-    """Of these links those that contradict each other, and the ``given`` ones, while no part of
-    them does; none if they agree, as ``consistent`` decides. Raises :class:`TimedOut` with a
-    contradiction that may have more links than it needs."""
-    convex = [link for link in links if is_convex(link)]
-    if not given:
-        graph = TimeGraph(on_conflict="drop-link")
-        graph.extend(convex)  # type: ignore[arg-type]
-        if graph.conflicts:
-            return independent_conflicts(graph)[0]
-    least = list(range(len(links)))
-
-    def agree(numbers: list[int]) -> bool:
-        deadline.check()
-        fits = consistent([*given, *(links[number] for number in numbers)], deadline)
-        if not fits and len(numbers) < len(least):
-            least[:] = numbers
-        return fits
-
-    try:
-        if agree(least):
-            return ()
-        least_numbers = minimal_conflict(least[:], agree)
-    except TimedOut as error:
-        raise TimedOut(str(error), tuple(links[number] for number in least)) from None
-    return tuple(links[number] for number in sorted(least_numbers))
+def _label_of(bounds: Bounds) -> PointOperator | None:
+    """How two points compare whose distance has these bounds."""
+    low, high = bounds.lower, bounds.upper
+    if low is not None and low >= 0:
+        if high == 0:
+            return "="
+        return "<" if low > 0 or not bounds.lower_reached else "<="
+    if high is not None and high <= 0:
+        return ">" if high < 0 or not bounds.upper_reached else ">="
+    return None
 
 
 @dataclass(frozen=True, slots=True)
@@ -665,112 +511,3 @@ class Scenario(Generic[E]):
             graph.add_entity(entity)
         graph.extend(self.links())
         return graph
-
-
-# Questions to a network as text: ``IS a before|meets b``, ``RELATIONS a b``.
-#
-# ``IS`` takes links with AND and OR between them, AND first, so that one question may be a
-# disjunction: ``IS x during a OR x during b``. Relations are Allen's, several separated by ``|``;
-# a name with blanks stands in quotes.
-
-
-_FORMS = "write IS a RELATION b, with AND or OR between several, or RELATIONS a b"
-
-
-@dataclass(frozen=True, slots=True)
-class NetworkQuestion:
-    """Whether all links of one of ``groups`` hold or, without groups, how the ``pair`` can lie.
-
-    Names are strings, as the text has them; :meth:`about` has those of a network.
-    """
-
-    text: str
-    groups: tuple[tuple[Link, ...], ...] = ()
-    pair: tuple[Any, Any] | None = None
-
-    def missing(self, network: IntervalNetwork[Any]) -> list[str]:
-        """The names that are not an interval of the network, each once."""
-        there = _by_text(network)
-        return [name for name in dict.fromkeys(self._names()) if name not in there]
-
-    def about(self, network: IntervalNetwork[Any]) -> NetworkQuestion:
-        """The question with the network's own names. Raises ``KeyError`` for one that it lacks."""
-        there = _by_text(network)
-        groups = tuple(
-            tuple(Link(there[str(link.a)], link.relation, there[str(link.b)]) for link in group)
-            for group in self.groups
-        )
-        pair = self.pair and (there[self.pair[0]], there[self.pair[1]])
-        return NetworkQuestion(self.text, groups, pair)
-
-    def answer(
-        self, network: IntervalNetwork[Any], time_limit: float | None = None
-    ) -> Answer | AllenSet:
-        """Yes, no or unknown, or the possible relations; raises as the network's methods do."""
-        asked = self.about(network)
-        if asked.pair is not None:
-            return network.relations(*asked.pair, time_limit=time_limit)
-        return network.ask_any_of(asked.groups, time_limit=time_limit)
-
-    def why(
-        self, network: IntervalNetwork[Any], answer: Answer, time_limit: float | None = None
-    ) -> tuple[NetworkLink, ...]:
-        """The links that decide this ``answer``; none for an unknown one."""
-        if answer is Answer.UNKNOWN or not self.groups:
-            return ()
-        return network.explain_any_of(self.about(network).groups, time_limit=time_limit)
-
-    def _names(self) -> Iterator[str]:
-        yield from self.pair or ()
-        for link in (link for group in self.groups for link in group):
-            yield from (str(link.a), str(link.b))
-
-
-def _by_text(network: IntervalNetwork[Any]) -> Mapping[str, Any]:
-    """The intervals by their names as text; of equal ones the first, or one that is a string."""
-    names: dict[str, Any] = {}
-    for entity in network.entities:
-        if isinstance(entity, str) or str(entity) not in names:
-            names[str(entity)] = entity
-    return names
-
-
-def parse_network_question(text: str) -> NetworkQuestion:
-    """Read a question. Raises ``ValueError``, which says what is wrong and how to write it."""
-    try:
-        words = shlex.split(text)
-    except ValueError as error:
-        raise ValueError(f"{text!r}: {str(error).lower()}; close the quotes") from None
-    kind = words[0].upper() if words else ""
-    shown = " ".join(text.split())
-    if kind == "RELATIONS":
-        if len(words) != 3:
-            raise ValueError(f"{text!r} does not name two intervals; write RELATIONS a b")
-        return NetworkQuestion(shown, pair=(words[1], words[2]))
-    if kind != "IS":
-        raise ValueError(f"{text!r} is not a question to a network; {_FORMS}")
-    alternatives = _parts(words[1:], "OR")
-    return NetworkQuestion(
-        shown, tuple(tuple(_link(part, text) for part in _parts(g, "AND")) for g in alternatives)
-    )
-
-
-def _parts(words: Sequence[str], separator: str) -> list[list[str]]:
-    parts: list[list[str]] = [[]]
-    for word in words:
-        if word.upper() == separator:
-            parts.append([])
-        else:
-            parts[-1].append(word)
-    return parts
-
-
-def _link(words: Sequence[str], text: str) -> Link:
-    if len(words) != 3:
-        raise ValueError(f"{text!r} is not a question to a network; {_FORMS}")
-    a, relations, b = words
-    names: Any = [name for name in relations.lower().replace(",", "|").split("|") if name]
-    try:
-        return Link(a, AllenSet(names), b)
-    except ValueError as error:
-        raise ValueError(f"{text!r}: {error}") from None

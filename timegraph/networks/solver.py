@@ -496,11 +496,9 @@ Numbers = Mapping[Hashable, int]
 """The number of each interval that the search sees."""
 
 
-def is_whole(graph: TimeGraph[Hashable], links: Iterable[NetworkLink]) -> bool:
+def is_whole(graph: TimeGraph[Hashable]) -> bool:
     """Whether the search can have all links: of few intervals, with nothing measured."""
-    if len(graph) > _MOST_WHOLE or graph.instants:
-        return False
-    return not any(isinstance(link, (DistanceLink, Placement)) for link in links)
+    return not (len(graph) > _MOST_WHOLE or graph.instants or _measured(graph))
 
 
 def concerned(links: Iterable[NetworkLink]) -> dict[Hashable, None]:
@@ -561,10 +559,8 @@ def trial_of(
 ) -> Trial | None:
     """What is tried before a search, where that is likely to get through."""
     choices = len(problem.sets) + len(problem.groups)
-    with graph._reading() as state:
-        dated = state.store.dated  # the search rounds bounds, as the graph does not
     few = problem.count < _TRIAL_FROM or choices > _TRIAL_TO * problem.count
-    if whole or dated or few or problem.impossible:
+    if whole or few or problem.impossible:
         return None
     return Trial(problem, graph, numbers)
 
@@ -727,7 +723,6 @@ def _bounds(graph: TimeGraph[Hashable], intervals: Sequence[Hashable]) -> NDArra
     dated = EPOCH[0] in graph.instants
     with graph._reading() as state:
         bounded, values, strict = np.moveaxis(matrix(state, points + [EPOCH] * dated), 2, 0)
-        rounded = state.store.dated
     if dated and bounded[:-1, -1].any():
         # Count times from the earliest date that there can be, so that numbers are small.
         first = -values[:-1, -1][bounded[:-1, -1] == 1].max()
@@ -741,7 +736,7 @@ def _bounds(graph: TimeGraph[Hashable], intervals: Sequence[Hashable]) -> NDArra
         raise OverflowError(TOO_LARGE)
     rows = np.where(bounded, values * unit - np.minimum(strict, 1), UNBOUNDED)
     # A path of strict bounds counts each of them, which one bound does not.
-    for k in range(size if rounded or strict.max(initial=0) > 1 else 0):
+    for k in range(size if strict.max(initial=0) > 1 else 0):
         np.minimum(rows, rows[:, k : k + 1] + rows[k : k + 1, :], out=rows)
     rows[rows > UNBOUNDED // 2] = UNBOUNDED
     return _from_first(rows, dated)

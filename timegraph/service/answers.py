@@ -6,19 +6,21 @@ from collections.abc import Mapping, Sequence
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
-from timegraph._pace.limits import Deadline
+from timegraph._pace.limits import Deadline, TimedOut
 from timegraph.allen import AllenSet
 from timegraph.answer import Answer
 from timegraph.graph import TimeGraph
 from timegraph.links import Endpoint
 from timegraph.networks.links import is_convex
+from timegraph.periods import DATED
 from timegraph.service.graphs import (
     SECONDS,
-    ChoiceGraph,
+    AnyGraph,
     HeldGraph,
+    able_to_hold,
     conflict_to_json,
     conflicts_with,
-    refuse_dates,
+    put,
 )
 from timegraph.service.statements import (
     Named,
@@ -42,39 +44,22 @@ _MOST_DRAWN = 400
 _FIRST, _SECOND = AllenSet("before", "meets"), AllenSet("after", "met_by")
 
 
-AnyGraph = TimeGraph[str] | ChoiceGraph
-
-
 def _graph(held: HeldGraph, request: Request) -> AnyGraph:
     as_of = request.get("as_of")
     moment_of = None if as_of is None else moment(as_of, "as_of", whole_day=True)
     return held.as_of(moment_of)
 
 
-def _plain(held: HeldGraph, request: Request, what: str) -> TimeGraph[str]:
-    """The graph, for what graphs with choices cannot say."""
-    graph = _graph(held, request)
-    if isinstance(graph, ChoiceGraph):
-        way_out = "ask `relations` and `order`, or keep choices in a graph of their own"
-        raise ServiceError("choices", f"a graph with choices has no {what}", way_out)
-    return graph
-
-
 def _one(graph: AnyGraph, request: Request) -> Any:
     """The entity that a request asks about, which is there."""
     name = named(request["entity"], "entity")
-    if isinstance(graph, ChoiceGraph):
-        refuse_dates((name,))
     _present(graph, name)
     return name
 
 
-def _two(graph: AnyGraph, request: Request) -> tuple[Any, Any]:
+def _two(request: Request) -> tuple[Any, Any]:
     """The two entities that a request asks about. Graphs place dates by themselves."""
-    a, b = named(request["a"], "a"), named(request["b"], "b")
-    if isinstance(graph, ChoiceGraph):
-        refuse_dates((a, b))
-    return a, b
+    return named(request["a"], "a"), named(request["b"], "b")
 
 
 def _missing(graph: AnyGraph, names: Sequence[Named]) -> list[str]:
@@ -95,7 +80,7 @@ def _present(graph: AnyGraph, *names: Named) -> None:
 def ask(held: HeldGraph, request: Request) -> dict[str, Any]:
     """Whether a relation holds; unknown, and what is missing, for entities that are not there."""
     graph = _graph(held, request)
-    a, b = _two(graph, request)
+    a, b = _two(request)
     relation = relation_of(request["relation"], "relation")
     missing = _missing(graph, (a, b))
     if missing:
@@ -108,22 +93,20 @@ def ask(held: HeldGraph, request: Request) -> dict[str, Any]:
 def relations(held: HeldGraph, request: Request) -> dict[str, Any]:
     """The relations that can hold between two entities."""
     graph = _graph(held, request)
-    a, b = _two(graph, request)
+    a, b = _two(request)
     _present(graph, a, b)
     return {"relations": [relation.value for relation in graph.relations(a, b)]}
 
 
 def explain(held: HeldGraph, request: Request) -> dict[str, Any]:
     """The answer with its proof."""
-    from timegraph.proofs import explain as proof_of  # answers are asked for more often
+    from timegraph.service.claims import why  # answers are asked for more often
 
     graph = _graph(held, request)
-    a, b = _two(graph, request)
+    a, b = _two(request)
     _present(graph, a, b)
     relations = relation_of(request["relation"], "relation")
-    if isinstance(graph, ChoiceGraph):
-        return graph.explained(a, relations, b)
-    return proof_of(graph, a, relations, b).to_json()
+    return why(graph, a, relations, b).to_json()
 
 
 def conflicts(held: HeldGraph, request: Request) -> dict[str, Any]:
@@ -148,14 +131,13 @@ def what_if(held: HeldGraph, request: Request) -> dict[str, Any]:
     ]
     graph = _graph(held, request)
     relation = relation_of(request["relation"], "relation")
+    everything = (*(link for link in graph.links if link.source is not DATED), *links)
     supposed = graph.copy()
-    if not all(map(is_convex, (*graph.links, *links))):
-        refuse_dates(graph.entities)
-        supposed = ChoiceGraph("drop-link", dict(enumerate(graph.links)), graph.entities)
-    elif supposed.on_conflict == "error":
-        supposed = TimeGraph(on_conflict="drop-link", **held.dating)
-        supposed.extend(graph.links)  # type: ignore[arg-type]
-    a, b = _two(supposed, request)
+    new = isinstance(graph, TimeGraph) and not all(map(is_convex, everything))
+    if new or supposed.on_conflict == "error":
+        supposed = able_to_hold(everything, "drop-link", graph.entities, **held.dating)
+        put(supposed, everything[: len(everything) - len(links)])
+    a, b = _two(request)
     try:
         kept_out = list(map(conflict_to_json, conflicts_with(supposed, links)))
     except (ValueError, TypeError, OverflowError) as error:
@@ -196,8 +178,8 @@ def order(held: HeldGraph, request: Request) -> dict[str, Any]:
 def when(held: HeldGraph, request: Request) -> dict[str, Any]:
     """The earliest and latest start and end of an entity; in a graph with choices over all branches
     that can hold."""
-    graph, name = _graph(held, request), request["entity"]
-    _present(graph, name)
+    graph = _graph(held, request)
+    name = _one(graph, request)
     deadline = Deadline(SECONDS)
     return {side: _window(graph, (name, side), deadline) for side in ("start", "end")}
 
@@ -217,17 +199,24 @@ def _window(graph: AnyGraph, point: Endpoint, deadline: Deadline) -> dict[str, A
 
 
 def _bounded(graph: AnyGraph, method: str, *points: Any, deadline: Deadline) -> tuple[Any, bool]:
-    """What a graph says of points, and whether that is exact."""
-    if isinstance(graph, ChoiceGraph):
-        return graph.bounded(method, *points, deadline=deadline)
-    return getattr(graph, method)(*points), True
+    """What a graph says of points, and whether that is exact: else it is a bound that holds in
+    every branch."""
+    if isinstance(graph, TimeGraph):
+        return getattr(graph, method)(*points), True
+    try:
+        return getattr(graph, method)(*points, time_limit=deadline.left()), True
+    except TimedOut as error:
+        return error.known, False
 
 
 def how_long(held: HeldGraph, request: Request) -> dict[str, Any]:
     """Bounds on how long an entity lasts, or on the time from one endpoint to another."""
     graph = _graph(held, request)
+    x: Any
+    y: Any
     if "entity" in request:
-        x, y = (request["entity"], "start"), (request["entity"], "end")
+        name = _one(graph, request)
+        x, y = (name, "start"), (name, "end")
     else:
         x, y = endpoint_of(request["x"]), endpoint_of(request["y"])
     try:
@@ -266,8 +255,19 @@ def timeline(held: HeldGraph, request: Request) -> dict[str, Any]:
 
     if not len(graph):
         raise ServiceError("bad-value", "the graph is empty", "add statements first")
-    drawn = graph.certain if isinstance(graph, ChoiceGraph) else graph
+    drawn = _certain(graph)
     return {"data": draw_svg(drawn) if format == "svg" else draw_text(drawn)}
+
+
+def _certain(graph: AnyGraph) -> TimeGraph[Any]:
+    """What holds whatever is chosen, as far as the choices need not be decided for it."""
+    if isinstance(graph, TimeGraph):
+        return graph
+    convex = [link for link in graph.links if is_convex(link)]
+    certain = able_to_hold(convex, "drop-link", graph.entities, timezone=graph.timezone)
+    put(certain, convex)
+    assert isinstance(certain, TimeGraph)
+    return certain
 
 
 def when_of(graph: AnyGraph, name: str, deadline: Deadline) -> dict[str, Any]:
@@ -283,7 +283,7 @@ def open_pairs(held: HeldGraph, request: Request) -> dict[str, Any]:
     """The pairs that are not decided, nearest first."""
     from timegraph.checking.undecided import next_pairs  # loads what reads documents
 
-    pairs = next_pairs(_plain(held, request, "open pairs"), request.get("count", 10))
+    pairs = next_pairs(_graph(held, request), request.get("count", 10))
     return {
         "open": [
             {"a": str(pair.a), "b": str(pair.b), "possible": [r.value for r in pair.possible]}
@@ -314,7 +314,7 @@ def verify(held: HeldGraph, request: Request) -> dict[str, Any]:
     from timegraph.service.claims import claims_of
     from timegraph.service.claims import verify as verified
 
-    graph = _plain(held, request, "verdicts")
+    graph = _graph(held, request)
     claims = claims_of(request["claims"], "claims")
     verdicts = verified(graph, claims, strict=request.get("strict", False))
     return {"verdicts": [verdict.to_json() for verdict in verdicts]}

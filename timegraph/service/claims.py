@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from itertools import product
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from timegraph.allen import Allen, AllenSet
 from timegraph.answer import Answer
@@ -21,7 +21,6 @@ from timegraph.graph import TimeGraph
 from timegraph.labels import Scheme
 from timegraph.links import (
     EPOCH,
-    AnyLink,
     ContradictionError,
     DistanceLink,
     Endpoint,
@@ -29,13 +28,18 @@ from timegraph.links import (
     Placement,
     PointLink,
 )
+from timegraph.networks.links import AnyOf, NetworkLink, NoOverlap, entities_in, pairs_of
+from timegraph.networks.proof import NetworkProof
 from timegraph.options import Interpretation
-from timegraph.periods import Period
+from timegraph.periods import DATED, Period
 from timegraph.proofs import Proof, explain
-from timegraph.service.graphs import conflicts_with, entities_of
+from timegraph.service.graphs import AnyGraph, able_to_hold, conflicts_with, put
 from timegraph.service.statements import ServiceError, links_of
 from timeml import Document, Event, Instance, TimeMLError, align_ids
 from timeml.timex_value import Unresolvable, parse_value
+
+if TYPE_CHECKING:
+    from timegraph.networks import IntervalNetwork
 
 # What a claim says if it is read weakly, and a label of a timeline if it is read loosely.
 #
@@ -156,7 +160,7 @@ class Claim:
     nothing can be said of it, as that an event of it is negated."""
 
     id: str
-    links: tuple[AnyLink, ...]
+    links: tuple[NetworkLink, ...]
     words: str = ""
     doubt: str = ""
 
@@ -173,7 +177,7 @@ class Verified:
     claim: Claim
     verdict: Verdict
     reason: str
-    links: tuple[AnyLink, ...] = field(default=())
+    links: tuple[NetworkLink, ...] = field(default=())
 
     def to_json(self) -> dict[str, Any]:
         """The verdict as JSON data."""
@@ -197,7 +201,7 @@ def claims_of(requests: Sequence[Mapping[str, Any]], where: str) -> list[Claim]:
         if "question" in request:
             claims.append(Claim(id, (_link_of_question(request["question"], place),)))
         else:
-            claims.append(Claim(id, links_of(request, place)))  # type: ignore[arg-type]
+            claims.append(Claim(id, links_of(request, place)))
     return claims
 
 
@@ -226,9 +230,10 @@ def _link_of_question(text: str, where: str) -> Link:
 
 
 def verify(
-    graph: TimeGraph[Any], claims: Iterable[Claim], *, strict: bool = False
+    graph: TimeGraph[Any] | IntervalNetwork[Any], claims: Iterable[Claim], *, strict: bool = False
 ) -> list[Verified]:
-    """The verdict of each claim against ``graph``, in order.
+    """The verdict of each claim against ``graph``, in order: a :class:`timegraph.TimeGraph`, or a
+    :class:`timegraph.IntervalNetwork`, whose answers hold in every branch.
 
     A claim is *supported* or *contradicted* if the graph without disputed links entails it or
     excludes it (see :func:`undisputed`), *disputed* if only the graph with them does, else
@@ -238,7 +243,14 @@ def verify(
     return [_verified(graph, clean, claim, strict) for claim in claims]
 
 
-def is_excluded(graph: TimeGraph[Any], claim: Claim) -> bool:
+def why(graph: AnyGraph, a: Any, relations: AllenSet, b: Any) -> Proof | NetworkProof:
+    """The proof of what a graph answers."""
+    if isinstance(graph, TimeGraph):
+        return explain(graph, a, relations, b)
+    return graph.proof(a, relations, b)
+
+
+def is_excluded(graph: AnyGraph, claim: Claim) -> bool:
     """Whether a graph of labels that are read loosely excludes a claim that is read weakly and
     names entities of the graph.
 
@@ -248,14 +260,14 @@ def is_excluded(graph: TimeGraph[Any], claim: Claim) -> bool:
     return any(_is_excluded(graph, link) for link in claim.links)
 
 
-def _is_excluded(graph: TimeGraph[Any], link: AnyLink) -> bool:
+def _is_excluded(graph: AnyGraph, link: NetworkLink) -> bool:
     if isinstance(link, Link):
         apart = weak(link.relation) - (AllenSet(Allen.EQUAL) - link.relation)
         return _answer(graph, replace(link, relation=apart), True) is Answer.NO
     return _answer(graph, link, False) is Answer.NO
 
 
-def undisputed(graph: TimeGraph[Any]) -> TimeGraph[Any]:
+def undisputed(graph: AnyGraph) -> AnyGraph:
     """The graph without all links that stand in a contradiction: without those left out, and
     those that entail, together, that one of them cannot hold; the same graph if there is none."""
     if not graph.conflicts:
@@ -264,32 +276,30 @@ def undisputed(graph: TimeGraph[Any]) -> TimeGraph[Any]:
     disputed = {*left_out, *(id(link) for conflict in graph.conflicts for link in conflict.against)}
     while True:
         clean = _without(graph, disputed)
-        more = {id(link) for link in left_out.values() for link in _against(clean, link)}
+        more = {id(other) for link in left_out.values() for other in _against(clean, link)}
         if not more - disputed:
             return clean
         disputed |= more
 
 
-def _without(graph: TimeGraph[Any], disputed: set[int]) -> TimeGraph[Any]:
-    clean: TimeGraph[Any] = TimeGraph(
-        on_conflict="drop-link", timezone=graph.timezone, conventions=graph.conventions
-    )
-    for entity in graph.entities:
-        clean.add_entity(entity)
-    clean.extend(link for link in graph.links if id(link) not in disputed)
+def _without(graph: AnyGraph, disputed: set[int]) -> AnyGraph:
+    links = [link for link in graph.links if id(link) not in disputed]
+    dating = {"timezone": graph.timezone, "conventions": getattr(graph, "conventions", True)}
+    clean = able_to_hold(graph.links, "drop-link", graph.entities, **dating)
+    put(clean, links)
     return clean
 
 
-def _against(graph: TimeGraph[Any], link: AnyLink) -> tuple[AnyLink, ...]:
+def _against(graph: AnyGraph, link: NetworkLink) -> tuple[NetworkLink, ...]:
     """Links of the graph that contradict a further link."""
     conflicts = conflicts_with(graph.copy(), [link])
     return tuple(premise for conflict in conflicts for premise in conflict.against)
 
 
-def _verified(graph: TimeGraph[Any], clean: TimeGraph[Any], claim: Claim, strict: bool) -> Verified:
+def _verified(graph: AnyGraph, clean: AnyGraph, claim: Claim, strict: bool) -> Verified:
     if claim.doubt:
         return Verified(claim, Verdict.UNKNOWN, claim.doubt)
-    named = dict.fromkeys(name for link in claim.links for name in entities_of(link))
+    named = dict.fromkeys(name for link in claim.links for name in entities_in(link))
     missing = [name for name in named if not isinstance(name, Period) and name not in graph]
     if missing:
         names = ", ".join(map(str, missing))
@@ -310,11 +320,15 @@ def _together(answers: Sequence[Answer]) -> Answer:
     return Answer.UNKNOWN if Answer.UNKNOWN in answers or not answers else Answer.YES
 
 
-def _answer(graph: TimeGraph[Any], link: AnyLink, strict: bool) -> Answer:
+def _answer(graph: AnyGraph, link: NetworkLink, strict: bool) -> Answer:
     """Whether a graph entails a link, excludes it, or neither."""
     try:
         if isinstance(link, Link):
             return graph.ask(link.a, link.relation if strict else weak(link.relation), link.b)
+        if isinstance(link, NoOverlap):
+            return _together([_answer(graph, pair, strict) for pair in pairs_of(link)])
+        if isinstance(link, AnyOf):
+            return _of_any(graph, link, strict)
         if isinstance(link, PointLink):
             return _of_points(graph, link.x, link.op, link.y, strict)
         return _measured(graph, link)
@@ -322,11 +336,26 @@ def _answer(graph: TimeGraph[Any], link: AnyLink, strict: bool) -> Answer:
         return Answer.UNKNOWN
 
 
+def _of_any(graph: AnyGraph, link: AnyOf, strict: bool) -> Answer:
+    """Whether one of several groups holds in every world, or none in any."""
+    if isinstance(graph, TimeGraph):
+        left_out = {id(conflict.link) for conflict in graph.conflicts}
+        links = [k for k in graph.links if id(k) not in left_out and k.source is not DATED]
+        zone = graph.timezone
+        graph = able_to_hold([*links, link], "drop-link", graph.entities, timezone=zone)
+        put(graph, links)
+    assert not isinstance(graph, TimeGraph)
+    read = (lambda relation: relation) if strict else weak
+    return graph.ask_any_of(
+        [[replace(one, relation=read(one.relation)) for one in group] for group in link.groups]
+    )
+
+
 _HOLDS = {"<": "<", "<=": "< <= =", "=": "=", ">=": "> >= =", ">": ">"}
 _FAILS = {"<": ">= > =", "<=": ">", "=": "< >", ">=": "<", ">": "<= < ="}
 
 
-def _of_points(graph: TimeGraph[Any], x: Endpoint, op: str, y: Endpoint, strict: bool) -> Answer:
+def _of_points(graph: AnyGraph, x: Endpoint, op: str, y: Endpoint, strict: bool) -> Answer:
     if not strict and op in "<>":
         op = f"{op}="
     label = graph.label(x, y)
@@ -335,7 +364,7 @@ def _of_points(graph: TimeGraph[Any], x: Endpoint, op: str, y: Endpoint, strict:
     return Answer.NO if label in _FAILS[op].split() else Answer.UNKNOWN
 
 
-def _measured(graph: TimeGraph[Any], link: DistanceLink | Placement) -> Answer:
+def _measured(graph: AnyGraph, link: DistanceLink | Placement) -> Answer:
     """Distances and dates: excluded where the graph takes the link no more, entailed where it
     takes none of the links that deny it."""
     try:
@@ -348,7 +377,7 @@ def _measured(graph: TimeGraph[Any], link: DistanceLink | Placement) -> Answer:
     return Answer.YES if _entailed(graph, link) else Answer.UNKNOWN
 
 
-def _entailed(graph: TimeGraph[Any], link: DistanceLink | Placement) -> bool:
+def _entailed(graph: AnyGraph, link: DistanceLink | Placement) -> bool:
     if isinstance(link, DistanceLink):
         # A length in months depends on its date.
         limits = link.at_least, link.at_most, link.more, link.less
@@ -359,7 +388,7 @@ def _entailed(graph: TimeGraph[Any], link: DistanceLink | Placement) -> bool:
 
 
 def _surely(
-    graph: TimeGraph[Any], x: Endpoint, y: Endpoint, low: Any, high: Any, more: bool, less: bool
+    graph: AnyGraph, x: Endpoint, y: Endpoint, low: Any, high: Any, more: bool, less: bool
 ) -> bool:
     """Whether ``y - x`` surely is at least (or ``more`` than) and at most (or ``less`` than) this;
     ``None`` is no limit."""
@@ -372,22 +401,24 @@ def _surely(
 
 
 def _reason(
-    graph: TimeGraph[Any], claim: Claim, answers: Sequence[Answer], whole: Answer, strict: bool
-) -> tuple[str, tuple[AnyLink, ...]]:
+    graph: AnyGraph, claim: Claim, answers: Sequence[Answer], whole: Answer, strict: bool
+) -> tuple[str, tuple[NetworkLink, ...]]:
     """Why the claim is entailed or excluded, in a sentence and by links."""
     deciding = [link for link, answer in zip(claim.links, answers, strict=True) if answer is whole]
-    proofs = [_proof(graph, link, strict) for link in deciding if isinstance(link, Link)]
+    pairs = (pairs_of(k) if isinstance(k, NoOverlap) else (k,) for k in deciding)
+    related = (link for several in pairs for link in several if isinstance(link, Link))
+    proofs = [proof for link in related if (proof := _proof(graph, link, strict)).answer is whole]
     links = tuple({id(link): link for proof in proofs for link in proof.links}.values())
     if proofs:
         return "; ".join(map(str, proofs[:3])), links
     return "; ".join(_known(graph, link) for link in deciding[:3]), links
 
 
-def _proof(graph: TimeGraph[Any], link: Link, strict: bool) -> Proof:
-    return explain(graph, link.a, link.relation if strict else weak(link.relation), link.b)
+def _proof(graph: AnyGraph, link: Link, strict: bool) -> Proof | NetworkProof:
+    return why(graph, link.a, link.relation if strict else weak(link.relation), link.b)
 
 
-def _known(graph: TimeGraph[Any], link: AnyLink) -> str:
+def _known(graph: AnyGraph, link: NetworkLink) -> str:
     """What a graph knows of the endpoints of a claim that is not about a relation."""
     if isinstance(link, Placement):
         first, last = graph.earliest(link.start), graph.latest(link.end)
@@ -395,7 +426,8 @@ def _known(graph: TimeGraph[Any], link: AnyLink) -> str:
     if isinstance(link, PointLink):
         label = graph.label(link.x, link.y)
         return f"{'.'.join(map(str, link.x))} {label} {'.'.join(map(str, link.y))}"
-    assert isinstance(link, DistanceLink)
+    if not isinstance(link, DistanceLink):
+        return f"{link}: decided by all that is known together"
     return f"the distance is {graph.distance(link.x, link.y)}"
 
 

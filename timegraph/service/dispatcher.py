@@ -14,12 +14,14 @@ from os import PathLike, fspath
 from threading import RLock
 from typing import Any, BinaryIO, NoReturn
 
+from timegraph._pace.limits import TimedOut
 from timegraph._wording.counting import counted
 from timegraph.service.answers import ANSWERS
 from timegraph.service.graphs import (
     CHANGES,
     DEFAULT_LIMITS,
     MAKERS,
+    SECONDS,
     HeldGraph,
     Limits,
     dated,
@@ -355,6 +357,9 @@ def _answered(method: str, held: HeldGraph, params: Request) -> dict[str, Any]:
         return ANSWERS[method](held, params)
     except ServiceError:
         raise
+    except TimedOut as error:
+        way_out = "ask again with fewer choices in the graph"
+        raise ServiceError("timed-out", f"not decided in {SECONDS:g} seconds", way_out) from error
     except ValueError as error:  # a question names a date that the graph cannot place
         way_out = "name another date, or one with a zone where times have one"
         raise ServiceError("bad-value", str(error), way_out) from error

@@ -7,243 +7,68 @@ built again: from what had been said by then and was not yet taken back.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, nullcontext
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from datetime import datetime, timezone
 from threading import RLock
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
-from timegraph._pace.limits import Deadline
-from timegraph.citations import cite, name_of
+from timegraph.citations import name_of
 from timegraph.graph import TimeGraph
-from timegraph.links import Conflict, ContradictionError, GraphFormatError, Handle, Link, Placement
-from timegraph.networks.links import AnyOf, NetworkLink, NoOverlap, is_convex
-from timegraph.periods import Period
+from timegraph.links import Conflict, ContradictionError, GraphFormatError, Handle
+from timegraph.networks.links import NetworkLink, entities_in, is_convex
+from timegraph.periods import DATED, Period
 from timegraph.service.statements import Request, ServiceError, Statement, links_of, moment
-from timegraph.stated_links import Ordered, add_orders
+from timegraph.stated_links import Ordered, add_orders, orders
 from timeml.readers.statement_lines import rows_of, spelling_of
 from timeml.readers.statements import Occurrences, fact_name
 
 if TYPE_CHECKING:
-    from timegraph.allen import AllenSet
-    from timegraph.answer import Answer
     from timegraph.networks import IntervalNetwork
-
-
-# A graph with choices, as a service holds it: what contradicts is kept out, or refused.
-#
-# A statement with an *or* (any set of relations, alternatives, intervals without overlap) makes
-# the graph that holds it an :class:`timegraph.IntervalNetwork`. Networks take links that
-# contradict each other and say so; here each link is in force if it agrees with those in force
-# before it, as in a :class:`timegraph.TimeGraph` under ``drop-link``.
 
 
 MOST_CHOSEN = 50
 """Intervals of choices in a graph: so many are decided in a moment as a rule."""
 
-SECONDS = 30.0  # the first question may compile the search
+SECONDS = 30.0
+"""How long a question to a graph with choices may take; the first may compile the search."""
+
+AnyGraph: TypeAlias = "TimeGraph[Any] | IntervalNetwork[Any]"
+"""A graph or, with choices, a network."""
 
 
-def named_in(link: NoOverlap | AnyOf) -> tuple[Any, ...]:
-    """The intervals that a choice names."""
-    if isinstance(link, NoOverlap):
-        return link.intervals
-    return tuple(end for group in link.groups for member in group for end in (member.a, member.b))
-
-
-class ChoiceGraph:
-    """Links by handle, of which those that agree, in order, are a network's.
-
-    Has what a service asks a :class:`timegraph.TimeGraph` for, with the same meaning. Questions
-    end after thirty seconds with a :class:`ServiceError`; changes do not, so that a journal that is
-    read again has the same outcome.
-    """
-
-    def __init__(
-        self,
-        on_conflict: Any,
-        links: Mapping[int, NetworkLink] | None = None,
-        entities: Iterable[str] = (),
-    ) -> None:
-        if on_conflict == "drop-constraint":
-            way_out = "make a graph with drop-link or error for statements with choices"
-            what = f"a graph with {on_conflict} takes no choices"
-            raise ServiceError("bad-value", what, way_out)
-        self.on_conflict = on_conflict
-        self._links = dict(links or {})
-        self._next = max(self._links, default=-1) + 1
-        self._build(entities)
-
-    # ---- changing -----------------------------------------------------------------------
-
-    def _build(self, entities: Iterable[str]) -> None:
+def able_to_hold(
+    links: Sequence[NetworkLink], policy: Any, entities: Iterable[Any] = (), **dating: Any
+) -> AnyGraph:
+    """A new graph that takes such links, with these entities: a network if some are choices.
+    Raises :class:`ServiceError` for more choices than can be decided."""
+    graph: AnyGraph
+    if all(map(is_convex, links)):
+        graph = TimeGraph(on_conflict=policy, **dating)
+    else:
         from timegraph.networks import IntervalNetwork  # only graphs with choices need it
 
-        self._network: IntervalNetwork[str] = IntervalNetwork()
-        self._in_force: dict[int, Handle] = {}
-        self._conflicts: dict[int, Conflict] = {}
-        for entity in entities:
-            self._network.add_entity(entity)
-        for number, link in self._links.items():
-            self._take(number, link)
-
-    def _take(self, number: int, link: NetworkLink) -> None:
-        """Put a link in force, or among the conflicts."""
-        (handle,) = self._network.extend([link])
-        if self._network.consistent():
-            self._in_force[number] = handle
-            return
-        against = [other for other in self._network.conflict() if other is not link]
-        self._network.remove(handle)
-        self._conflicts[number] = Conflict(link, (), tuple(against))  # type: ignore[arg-type]
-
-    def extend(self, links: Iterable[NetworkLink]) -> tuple[Handle, ...]:
-        """Add links in order, and return their handles. Raises
-        :class:`timegraph.ContradictionError` under the policy ``error``, and :class:`ServiceError`
-        for more choices than can be decided; nothing is added then."""
-        added = []
-        with self.transaction():
-            for link in links:
-                number, self._next = self._next, self._next + 1
-                self._links[number] = link
-                self._check_room()
-                self._take(number, link)
-                if number in self._conflicts and self.on_conflict == "error":
-                    raise ContradictionError(self._conflicts[number])
-                added.append(Handle(number))
-        return tuple(added)
-
-    def _check_room(self) -> None:
-        choices = [link for link in self._links.values() if not is_convex(link)]
-        names = {
-            name
-            for link in choices
-            for name in (
-                (link.a, link.b) if isinstance(link, Link) else named_in(link)  # type: ignore[arg-type]
-            )
-        }
-        if len(names) > MOST_CHOSEN:
-            what = f"choices would name more than {MOST_CHOSEN} entities"
-            raise ServiceError("over-limit", what, "use several graphs")
-
-    def remove(self, *handles: Handle) -> None:
-        """Take links back; what was kept out because of them comes back."""
-        for handle in handles:
-            del self._links[handle]
-        if self._conflicts:
-            self._build(self.entities)
-        else:
-            self._network.remove(*(self._in_force.pop(handle) for handle in handles))
-
-    @contextmanager
-    def transaction(self) -> Iterator[ChoiceGraph]:
-        """``with graph.transaction():`` all of the block's changes, or none if it raises."""
-        links, following, entities = dict(self._links), self._next, self.entities
-        try:
-            yield self
-        except BaseException:
-            self._links, self._next = links, following
-            self._build(entities)
-            raise
-
-    def copy(self) -> ChoiceGraph:
-        """An independent copy."""
-        return ChoiceGraph(self.on_conflict, self._links, self.entities)
-
-    # ---- looking ------------------------------------------------------------------------
-
-    @property
-    def entities(self) -> tuple[str, ...]:
-        """All entities, in insertion order."""
-        return self._network.entities
-
-    @property
-    def links(self) -> tuple[NetworkLink, ...]:
-        """All links in order, whether in force or not."""
-        return tuple(self._links.values())
-
-    @property
-    def conflicts(self) -> tuple[Conflict, ...]:
-        """What is kept out, with the links that it contradicts."""
-        return tuple(self._conflicts.values())
-
-    def __len__(self) -> int:
-        return len(self._network)
-
-    def __contains__(self, entity: object) -> bool:
-        return entity in self._network
-
-    def ask(self, a: str, relation: Any, b: str) -> Answer:
-        """Whether one of these relations holds in every world, in none, or in some."""
-        with _limited():
-            return self._network.ask(a, relation, b, time_limit=SECONDS)
-
-    def relations(self, a: str, b: str) -> AllenSet:
-        """Exactly the relations of which each holds in some world."""
-        with _limited():
-            return self._network.relations(a, b, time_limit=SECONDS)
-
-    def before(self, a: str) -> tuple[str, ...]:
-        """What certainly ends before ``a`` starts, in insertion order."""
-        return tuple(b for b in self.entities if str(self.relations(b, a)) == "before")
-
-    def after(self, a: str) -> tuple[str, ...]:
-        """What certainly starts after ``a`` ends, in insertion order."""
-        return tuple(b for b in self.entities if str(self.relations(b, a)) == "after")
-
-    def bounded(self, method: str, *points: Any, deadline: Deadline) -> tuple[Any, bool]:
-        """What ``earliest``, ``latest`` or ``distance`` of these points is over all branches that
-        can hold, and whether it is exact: else it is a bound that holds in each."""
-        from timegraph.networks import TimedOut
-
-        try:
-            return getattr(self._network, method)(*points, time_limit=deadline.left()), True
-        except TimedOut as error:
-            return error.known, False
-
-    @property
-    def certain(self) -> TimeGraph[str]:
-        """What holds whatever is chosen, as far as the choices need not be decided for it."""
-        graph: TimeGraph[str] = TimeGraph(on_conflict="drop-link")
-        for entity in self.entities:
-            graph.add_entity(entity)
-        graph.extend(link for link in self._network.links if is_convex(link))  # type: ignore[misc]
-        return graph
-
-    def explained(self, a: str, relations: AllenSet, b: str) -> dict[str, Any]:
-        """The answer with the links that decide it, none of which can be left out."""
-        answer = self.ask(a, relations, b)
-        text = f"{answer}: {a} {relations} {b}"
-        if answer.value == "unknown":
-            text += f"; it can be {self.relations(a, b)}"
-        else:
-            with _limited():
-                links = self._network.explain(a, relations, b, time_limit=SECONDS)
-            text += f", since {'; '.join(map(cite, links))}" if links else ""  # type: ignore[arg-type]
-        named = [relation.value for relation in relations]
-        return {"a": a, "relation": named, "b": b, "answer": answer.value, "text": text}
-
-    def to_json(self) -> dict[str, Any]:
-        """All links as the data of a network."""
-        from timegraph.networks import IntervalNetwork
-
-        network: IntervalNetwork[str] = IntervalNetwork()
-        for entity in self.entities:
-            network.add_entity(entity)
-        network.extend(self._links.values())
-        return network.to_json()
+        if policy == "drop-constraint":
+            way_out = "make a graph with drop-link or error for statements with choices"
+            raise ServiceError("bad-value", f"a graph with {policy} takes no choices", way_out)
+        zone = dating.get("timezone")
+        graph = IntervalNetwork(on_conflict=policy, timezone=zone, time_limit=SECONDS)
+    for entity in entities:
+        graph.add_entity(entity)
+    return graph
 
 
-@contextmanager
-def _limited() -> Iterator[None]:
-    from timegraph.networks import TimedOut
-
-    try:
-        yield
-    except TimedOut as error:
-        way_out = "ask again with fewer choices in the graph"
-        raise ServiceError("timed-out", f"not decided in {SECONDS:g} seconds", way_out) from error
+def put(graph: AnyGraph, links: Sequence[NetworkLink]) -> tuple[Handle, ...]:
+    """Add links to a graph that takes them, and return their handles. Raises :class:`ServiceError`
+    for more choices than can be decided."""
+    if isinstance(graph, TimeGraph):
+        return graph.extend(links)  # type: ignore[arg-type]
+    choices = (link for link in (*graph.links, *links) if not is_convex(link))
+    if len({name for link in choices for name in entities_in(link)}) > MOST_CHOSEN:
+        what = f"choices would name more than {MOST_CHOSEN} entities"
+        raise ServiceError("over-limit", what, "use several graphs")
+    return graph.extend(links)
 
 
 @dataclass(frozen=True, slots=True)
@@ -281,13 +106,13 @@ class HeldGraph:
 
     def __init__(self, name: str, policy: Any, limits: Limits, **dating: Any) -> None:
         self.name, self.limits, self.dating = name, limits, dating
-        self.graph: TimeGraph[str] | ChoiceGraph = TimeGraph(on_conflict=policy, **dating)
+        self.graph: AnyGraph = TimeGraph(on_conflict=policy, **dating)
         self.statements: dict[int, Statement] = {}
         self.gone: list[Statement] = []
         self.next_id = 1
         self.frozen = False
         self.lock = RLock()
-        self._earlier: tuple[str, TimeGraph[str] | ChoiceGraph] | None = None
+        self._earlier: tuple[str, AnyGraph] | None = None
         self._occurrences = Occurrences()
         self.orders: dict[str, Ordered] = {}
 
@@ -325,15 +150,14 @@ class HeldGraph:
 
     def _added(self, said: Sequence[Said]) -> dict[str, Any]:
         links = [link for statement in said for link in statement.links]
-        named = dict.fromkeys(name for link in links for name in entities_of(link))
+        named = dict.fromkeys(name for link in links for name in entities_in(link))
         self._check_room(len(said), named)
         try:
+            graph, handles = self._able_to_hold(links)
             # Only a contradiction can leave some of the links in the graph.
-            graph = self._able_to_hold(links)
-            whole = graph.on_conflict == "error"
-            with graph.transaction() if whole else nullcontext():
+            with graph.transaction() if graph.on_conflict == "error" else nullcontext():
                 _place_dates(graph, named)
-                handles = graph.extend(links)  # type: ignore[arg-type]
+                added = put(graph, links)
                 kept = self._reordered(
                     graph, [statement.data for statement in said if statement.data]
                 )
@@ -344,13 +168,12 @@ class HeldGraph:
                 raise
             raise ServiceError("bad-value", str(error), "nothing was added") from None
         self.graph, self.orders = graph, kept
-        return self._numbered(said, int(handles[0]) if handles else 0)
+        for number, handle in handles.items():
+            self.statements[number] = replace(self.statements[number], first=handle)
+        return self._numbered(said, int(added[0]) if added else 0)
 
     def _reordered(
-        self,
-        graph: TimeGraph[str] | ChoiceGraph,
-        more: Sequence[Request] = (),
-        gone: Sequence[Request] = (),
+        self, graph: AnyGraph, more: Sequence[Request] = (), gone: Sequence[Request] = ()
     ) -> dict[str, Ordered]:
         """Put in force which occurrences come before which, in place of what followed before; of
         all relations that ``more`` statements, those ``gone``, or links, can have changed."""
@@ -364,8 +187,7 @@ class HeldGraph:
         for relation in changed:
             graph.remove(*old[relation].handles if relation in old else ())
             data = [fact for fact in (*known, *more) if _relation_in(fact) == relation]
-            choices = isinstance(graph, ChoiceGraph)
-            new[relation] = add_orders(graph, data, choices=choices)
+            new[relation] = _ordered(graph, data)
         return new
 
     def _numbered(self, said: Sequence[Said], first: int) -> dict[str, Any]:
@@ -384,15 +206,16 @@ class HeldGraph:
         result = {"ids": ids, "kept_out": self._kept_out(ids)}
         return result | ({"facts": facts} if facts else {})
 
-    def _able_to_hold(self, links: Sequence[NetworkLink]) -> TimeGraph[str] | ChoiceGraph:
-        """The graph, or, if links have choices that it cannot hold, one with the same links."""
-        if isinstance(self.graph, ChoiceGraph) or all(map(is_convex, links)):
-            return self.graph
-        refuse_dates(self.graph.entities)
-        held: dict[int, NetworkLink] = {}
-        for statement in self.statements.values():
-            held |= zip(statement.handles, statement.links, strict=True)
-        return ChoiceGraph(self.graph.on_conflict, held, self.graph.entities)
+    def _able_to_hold(self, links: Sequence[NetworkLink]) -> tuple[AnyGraph, dict[int, int]]:
+        """The graph, or, if links have choices that it cannot hold, one with the same links, and
+        the handle of the first link of each statement in it."""
+        if not isinstance(self.graph, TimeGraph) or all(map(is_convex, links)):
+            return self.graph, {}
+        graph = able_to_hold(links, self.graph.on_conflict, self.graph.entities, **self.dating)
+        held = [(number, said.links) for number, said in self.statements.items()]
+        handles = iter(put(graph, [link for _, of in held for link in of]))
+        firsts = {number: [int(next(handles)) for _ in of][:1] for number, of in held}
+        return graph, {number: first[0] for number, first in firsts.items() if first}
 
     def _check_room(self, said: int = 0, named: Collection[Any] = ()) -> None:
         """Raise :class:`ServiceError` unless so many statements with these entities can be
@@ -447,7 +270,7 @@ class HeldGraph:
             self._earlier = None
             return {"removed": list(map(str, taken))}
 
-    def as_of(self, moment: str | None) -> TimeGraph[str] | ChoiceGraph:
+    def as_of(self, moment: str | None) -> AnyGraph:
         """The graph as it had been said by then; without a moment, as it is."""
         if moment is None:
             return self.graph
@@ -460,16 +283,11 @@ class HeldGraph:
                 statements.sort(key=lambda statement: statement.id)
                 links = [link for statement in statements for link in statement.links]
                 policy = self.graph.on_conflict
-                earlier: TimeGraph[str] | ChoiceGraph = TimeGraph(
-                    # What was dated back may contradict what was taken back later.
-                    on_conflict="drop-link" if policy == "error" else policy,
-                    **self.dating,
-                )
-                if not all(map(is_convex, links)):
-                    earlier = ChoiceGraph("drop-link")
-                earlier.extend(links)  # type: ignore[arg-type]
-                data = [statement.data for statement in statements if statement.data]
-                add_orders(earlier, data, choices=isinstance(earlier, ChoiceGraph))
+                # What was dated back may contradict what was taken back later.
+                policy = "drop-link" if policy == "error" else policy
+                earlier = able_to_hold(links, policy, **self.dating)
+                put(earlier, links)
+                _ordered(earlier, [statement.data for statement in statements if statement.data])
                 self._earlier = key, earlier
             return self._earlier[1]
 
@@ -477,14 +295,14 @@ class HeldGraph:
         """Take statements back and add others in their place: both, or neither."""
         with self.lock:
             before = dict(self.statements), list(self.gone), self.next_id
-            orders = self.orders
+            graph, orders = self.graph, self.orders
             try:
                 with self.graph.transaction():
                     removed = self.remove(ids, until)
                     return {**removed, **self.add(said)}
             except BaseException:
                 self.statements, self.gone, self.next_id = before
-                self.orders = orders
+                self.graph, self.orders = graph, orders
                 self._recall()
                 raise
 
@@ -518,41 +336,31 @@ class HeldGraph:
         ]
 
 
-def _place_dates(graph: TimeGraph[str] | ChoiceGraph, named: Iterable[Any]) -> None:
+def _place_dates(graph: AnyGraph, named: Iterable[Any]) -> None:
     """Add the dates that links name: one that a link brings would take a handle between theirs."""
-    if isinstance(graph, ChoiceGraph):
-        refuse_dates(named)
-        return
     for name in named:
         if isinstance(name, Period):
-            graph.add_entity(name)  # type: ignore[arg-type]
+            graph.add_entity(name)
 
 
-def refuse_dates(names: Iterable[Any]) -> None:
-    """Raise :class:`ServiceError` if a graph with choices would have a date as an entity."""
-    if any(isinstance(name, Period) for name in names):
-        way_out = "place the entity `within` the date, or keep choices in a graph of their own"
-        raise ServiceError("choices", "a graph with choices has no dates as entities", way_out)
+def _ordered(graph: AnyGraph, facts: Sequence[Request]) -> Ordered:
+    """Add to a graph what follows since occurrences do not overlap: to one with choices also the
+    orders that stay open."""
+    if isinstance(graph, TimeGraph):
+        return add_orders(graph, facts)
+    found = orders(facts)
+    handles = put(graph, [order.link() for order in found])
+    return Ordered(handles, tuple(order for order in found if order.open))
 
 
 def _known(statement: Statement, moment: str) -> bool:
     return statement.said_at <= moment and (statement.until is None or moment < statement.until)
 
 
-def entities_of(link: NetworkLink) -> tuple[Any, ...]:
-    """The entities that a link names; instants are none."""
-    if isinstance(link, (NoOverlap, AnyOf)):
-        return named_in(link)
-    if isinstance(link, Link):
-        return link.a, link.b
-    ends = (link.start, link.end) if isinstance(link, Placement) else (link.x, link.y)
-    return tuple(entity for entity, side in ends if side != "at")
-
-
-def conflicts_with(graph: TimeGraph[Any] | ChoiceGraph, links: Iterable[Any]) -> list[Conflict]:
+def conflicts_with(graph: AnyGraph, links: Sequence[Any]) -> list[Conflict]:
     """Add links to a graph: what is kept out since. A heavier link may also bring others back."""
     before = {id(conflict.link) for conflict in graph.conflicts}
-    graph.extend(links)
+    put(graph, links)
     return [conflict for conflict in graph.conflicts if id(conflict.link) not in before]
 
 
@@ -696,18 +504,13 @@ def read_text(text: str) -> Any:
         raise ServiceError("bad-value", what, way_out) from None
 
 
-def _holding(
-    graph: TimeGraph[Any] | IntervalNetwork[Any], request: Request, limits: Limits
-) -> HeldGraph:
-    if isinstance(graph, TimeGraph):
-        dating = {"conventions": graph.conventions, "timezone": graph.timezone}
-        held = HeldGraph(request["graph"], graph.on_conflict, limits, **dating)
-    else:
-        held = HeldGraph(request["graph"], "drop-link", limits)
-    assert isinstance(held.graph, TimeGraph)
+def _holding(graph: AnyGraph, request: Request, limits: Limits) -> HeldGraph:
+    dating = {"timezone": graph.timezone, "conventions": getattr(graph, "conventions", True)}
+    held = HeldGraph(request["graph"], graph.on_conflict or "drop-link", limits, **dating)
     for entity in graph.entities:
         held.graph.add_entity(entity)
-    held.add([Said(None, request["said_at"], links=(link,)) for link in graph.links])
+    links = [link for link in graph.links if link.source is not DATED]
+    held.add([Said(None, request["said_at"], links=(link,)) for link in links])
     return held
 
 

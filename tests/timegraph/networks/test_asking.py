@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from timegraph import AllenSet, Answer, IntervalNetwork
-from timegraph.networks.network import parse_network_question
+from timegraph.networks.questions import parse_network_question
 
 
 @pytest.fixture

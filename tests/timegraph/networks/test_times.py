@@ -47,7 +47,9 @@ def drawn(random: Random, *, dated: bool) -> IntervalNetwork[str]:
     return network
 
 
-def branches(network: IntervalNetwork[str]) -> Iterator[TimeGraph[str]]:
+def branches(
+    network: IntervalNetwork[Any], *, conventions: bool = True
+) -> Iterator[TimeGraph[Any]]:
     """A graph of each branch that can hold."""
     ways: list[list[list[Any]]] = []
     for link in network.links:
@@ -63,7 +65,7 @@ def branches(network: IntervalNetwork[str]) -> Iterator[TimeGraph[str]]:
         else:
             ways.append([[Link(link.a, relation, link.b)] for relation in link.relation])
     for chosen in product(*ways):
-        graph: TimeGraph[str] = TimeGraph(on_conflict="drop-link")
+        graph: TimeGraph[Any] = TimeGraph(on_conflict="drop-link", conventions=conventions)
         for name in network.entities:
             graph.add_entity(name)
         graph.extend(link for group in chosen for link in group)
