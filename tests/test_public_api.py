@@ -122,7 +122,8 @@ PUBLIC = {
         in_certain_order read_date read_step shift
     """,
     "timegraph.facts": """
-        Fact FactBase Found OneAtATime Source
+        Fact FactBase Found OneAtATime Quadruple QuadrupleAnswer Quadruples ReadingError Source
+        quadruples
     """,
     "timegraph.facts.readers": """
         Dataset ReadFacts Record UnreadableError read_csv read_dataset read_facts_file

@@ -51,6 +51,7 @@ from timegraph.dates import compare
 from timegraph.decoding import Candidate, decode
 from timegraph.documents import conventions
 from timegraph.documents.closure import translate_labels
+from timegraph.facts import quadruples
 from timegraph.facts import scoring as answers
 from timegraph.facts.readers import read_dataset, read_facts_file
 from timegraph.task.drawing.draw import Shares, draw_questions
@@ -108,6 +109,7 @@ SHORT = {
     "timegraph.facts.readers.ReadFacts": "may have a million facts",
     "timegraph.facts.readers.Record": "has a question with all its facts",
     "timegraph.facts.FactBase": "may have a million facts",
+    "timegraph.facts.Quadruples": "may have millions of facts",
     "timegraph.pictures.FileNames": "a tool that remembers names",
     "timeml.edtf.Granules": "has a function",
     "timeml.edtf.Extent": "has granules",
@@ -216,6 +218,9 @@ def of_benchmarks() -> Iterator[object]:
         answers.OfficialOptions(),
         answers.Figures(1.0, 0.5, 0.0, 0.5),
     )
+    table = quadruples([("Lund", "visit", "Anna", "2005-01-31")])
+    asked = table.ask({"subject": "Lund", "relation": "visit", "op": "first"})
+    yield from (table, asked, asked.facts)
     pair = times.TimePair("1", "7 May 2023", "8 May 2023")
     compared = times.compare_answers(pair.answer, pair.gold)
     yield from (pair, compared, compared.gold[0].readings[0], times.TimeOptions())

@@ -20,6 +20,8 @@ LIBRARIES = {
         "timegraph.decoding",
         "timegraph.readable_graph",  # for the checker's eyes: the types of arrays of answers
         "timegraph.annotation.learning",
+        # Hundreds of thousands of dated events, loaded where a table of them is asked.
+        *("timegraph.facts.quadruple_table", "timegraph.facts.answering.answers"),
     ),
     **dict.fromkeys(("sklearn", "scipy", "threadpoolctl"), ("timegraph.annotation.learning",)),
     # Where graphs are exported and imported.

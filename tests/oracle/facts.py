@@ -7,7 +7,9 @@ month matters, and a month has at least as many ticks as instants.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+import datetime
+from calendar import monthrange
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cache
 from itertools import combinations, pairwise, product
@@ -242,6 +244,70 @@ def _tried(date: DatedByGranules, instants: Iterable[Fraction]) -> Iterator[Comp
                 and any(first <= end < after for first, after in ends)
             ):
                 yield start, end
+
+
+def _span(text: str) -> tuple[datetime.date, datetime.date]:
+    parts = [int(part) for part in text.split("-")]
+    if len(parts) == 3:
+        return datetime.date(*parts), datetime.date(*parts)
+    last_month = parts[1] if len(parts) == 2 else 12
+    first_month = parts[1] if len(parts) == 2 else 1
+    return datetime.date(parts[0], first_month, 1), datetime.date(
+        parts[0], last_month, monthrange(parts[0], last_month)[1]
+    )
+
+
+def _fits(op: str, when: str, time: str) -> bool:
+    (first, last), (begin, end) = _span(when), _span(time)
+    if "before" in op:
+        return last < begin
+    if "after" in op:
+        return first > end
+    return begin <= first and last <= end
+
+
+def _can_be(end: str, when: str, others: Sequence[str]) -> bool:
+    """Whether, with some day for each date, ``when`` is as early (late) as any of the others."""
+    first, last = _span(when)
+    if end == "first":
+        return all(first <= _span(other)[1] for other in others)
+    return all(last >= _span(other)[0] for other in others)
+
+
+def answers_by_definition(
+    rows: Sequence[tuple[str, str, str, str]],
+    reading: Mapping[str, str],
+    *,
+    kinds: Mapping[str, Collection[str]],
+) -> set[str]:
+    """The answers to a reading over rows (subject, relation, object, date), with its fields as in
+    :meth:`timegraph.facts.Quadruples.ask`."""
+    lengths = {"day": 10, "month": 7, "year": 4}
+    both = "subject" in reading and "object" in reading
+    states: list[tuple[str, str]] = []
+    for subject, relation, object, when in rows:
+        named = {"subject": subject, "object": object, "relation": relation}
+        if any(named[key] != reading[key] for key in named if key in reading):
+            continue
+        other = object if "subject" in reading else subject
+        if not both and other == reading.get("anchor"):
+            continue
+        if "type" in reading and other not in kinds[reading["type"]]:
+            continue
+        states.append((other, when))
+    op = reading["op"]
+    time = reading.get("time") or reading.get("anchor_date")
+    if time is not None:
+        if op.startswith("same"):
+            time = time[: lengths[op.split()[1]]]
+        states = [(name, when) for name, when in states if _fits(op, when, time)]
+    for end in ("first", "last"):
+        if end in op.split():
+            every = [when for _, when in states]
+            states = [(name, when) for name, when in states if _can_be(end, when, every)]
+    if both:
+        return {when[: lengths[reading.get("unit", "day")]] for _, when in states}
+    return {name for name, _ in states}
 
 
 # Sets of answers by brute force: every world is listed, and what is true in it.

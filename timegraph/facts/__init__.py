@@ -9,6 +9,13 @@ from timegraph._lazy import lazily
 if TYPE_CHECKING:
     from timegraph.facts.base import FactBase, Found
     from timegraph.facts.fact import Fact, Source
+    from timegraph.facts.quadruple_table import (
+        Quadruple,
+        QuadrupleAnswer,
+        Quadruples,
+        ReadingError,
+        quadruples,
+    )
     from timegraph.facts.relations import OneAtATime
 
 __all__ = [
@@ -16,12 +23,18 @@ __all__ = [
     "FactBase",
     "Found",
     "OneAtATime",
+    "Quadruple",
+    "QuadrupleAnswer",
+    "Quadruples",
+    "ReadingError",
     "Source",
+    "quadruples",
 ]
 
 _HOMES = {
     "base": "FactBase Found",
     "fact": "Fact Source",
+    "quadruple_table": "Quadruple QuadrupleAnswer Quadruples ReadingError quadruples",
     "relations": "OneAtATime",
 }
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, astuple, dataclass
 
 from timegraph.facts.answering.answers import Reply
 from timegraph.facts.fact import Fact
+from timegraph.facts.quadruple_table import Quadruple
 from timegraph.facts.scoring.measure import (
     ERROR_KINDS,
     AnswerError,
@@ -49,7 +50,7 @@ def ask_report(asked: Sequence[Asked]) -> Report:
     )
 
 
-def _plain(asked: Sequence[Asked]) -> list[str]:
+def _plain(asked: Sequence[Asked | AskedReading]) -> list[str]:
     lines = []
     for question in asked:
         answer = question.answer
@@ -70,6 +71,53 @@ def _fact_record(asked: Asked) -> dict[str, object]:
     if asked.reply is None:
         return {"question": asked.text, "problem": asked.problem}
     return asked.reply.to_json() | {"known": asked.reply.known, "why": list(asked.why)}
+
+
+@dataclass(frozen=True, slots=True)
+class AskedReading:
+    """A reading as it was typed or is called, and the answers, or the problem. ``known`` is false
+    if the table has no such relation, subject or object; ``facts`` are those behind the answers."""
+
+    text: str
+    answers: tuple[str, ...] = ()
+    known: bool = True
+    facts: tuple[Quadruple, ...] = ()
+    problem: str = ""
+    left_out: tuple[int, ...] = ()
+
+    @property
+    def answer(self) -> str:
+        """The answers in a line."""
+        if self.problem:
+            return f"not answered: {self.problem}"
+        return "; ".join(self.answers) or ("nothing" if self.known else "unknown")
+
+    @property
+    def why(self) -> tuple[str, ...]:
+        """The facts, each in a line, and the lines left out that may be facts of this kind."""
+        unread = (f"note: line {line} is left out: it cannot be read" for line in self.left_out)
+        return (*(" | ".join(astuple(fact)) for fact in self.facts), *unread)
+
+
+def readings_report(asked: Sequence[AskedReading]) -> Report:
+    """The answers to readings, in the form of :func:`ask_report`."""
+    columns = tuple(map(Column, ("question", "answer", "why")))
+    rows = tuple((answer.text, answer.answer, "; ".join(answer.why) or None) for answer in asked)
+    records = [
+        {
+            "question": answer.text,
+            **({"problem": answer.problem} if answer.problem else {}),
+            "answers": list(answer.answers),
+            "known": answer.known and not answer.problem,
+            "why": [asdict(fact) for fact in answer.facts],
+        }
+        for answer in asked
+    ]
+    return Report(
+        tables=[Table(columns, rows, name="answers")],
+        record={"answers": records},
+        plain=_plain(asked),
+    )
 
 
 # Answers that the facts or each other contradict, as a table beside the scores.

@@ -682,7 +682,7 @@ def pair_counts(answered: Iterable[AnsweredTorque]) -> PairCounts:
             continue
         for verdict in answer.events:
             if verdict.event != answer.anchor:
-                outcome = next((o for o in _OUTCOMES if o == verdict.reason), _OUTCOMES[2])
+                outcome = next((o for o in _OUTCOMES if o == verdict.reason), "unknown")
                 every[outcome] += 1
                 within[outcome] += verdict.event in answer.question.answer
     return PairCounts(

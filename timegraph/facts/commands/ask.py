@@ -2,29 +2,34 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
 
 import click
 
-from timegraph.commands.shared.command import BadUsage, Call, command_with
-from timegraph.commands.shared.options import periods_option, report_options, switch
+from timegraph.commands.shared.command import BadUsage, Bundle, Call, command_with
+from timegraph.commands.shared.options import option, periods_option, report_options, switch
 from timegraph.dates.named import NO_PERIODS, NamedPeriods, PeriodsError
 from timegraph.facts.answering.answers import Reading, why
 from timegraph.facts.answering.asking import ask, otherwise
 from timegraph.facts.base import FactBase
 from timegraph.facts.commands._inputs import (
     FactsFile,
+    are_readings,
+    ask_readings,
     base_of,
     ends_options,
     facts_file,
     only_notes,
     reading_option,
     report_problems,
+    table_in,
 )
 from timegraph.facts.questions.question_kinds import NotUnderstoodError, Question
 from timegraph.facts.questions.resolve import read_follow_up, read_question
 from timegraph.facts.relations import OneAtATime
-from timegraph.facts.report import Asked, ask_report
+from timegraph.facts.report import Asked, ask_report, readings_report
 from timegraph.report import Format
 
 _EPILOG = """\b
@@ -37,7 +42,34 @@ Examples (from the project root):
 FACTS is CSV or JSON lines (subject, relation, object, start, end), or text in the form of a
 benchmark. "unknown" means that the facts do not know the subject, the relation or the event;
 "nothing" that nothing fits.
+
+A QUESTION that is a JSON object is a reading of the order of dated events, {"subject": ...,
+"relation": ..., "op": "after first", "time": "2005"}, asked of lines of date, subject, relation and
+object; @FILE has a reading in each line. docs/facts.md says what they mean.
 """
+
+
+@dataclass(frozen=True, slots=True)
+class _Names:
+    """Names that questions may have: KIND=FILE of entities, for readings, and of periods."""
+
+    kinds: tuple[str, ...] = ()
+    periods: NamedPeriods | None = None
+
+
+_NAMES = Bundle(
+    "names",
+    (
+        option(
+            "--names KIND=FILE",
+            "For readings: the names of the entities of a kind, one in each line. May be repeated.",
+            multiple=True,
+            called="kinds",
+        ),
+        periods_option,
+    ),
+    _Names,
+)
 
 
 @command_with(
@@ -46,7 +78,7 @@ benchmark. "unknown" means that the facts do not know the subject, the relation 
     reading_option(
         "both", "Certain answers, possible ones, both, or those of a benchmark's own rule."
     ),
-    periods_option,
+    _NAMES,
     switch("--why", "Show facts, dates, arithmetic and proofs.", called="show_why"),
     ends_options,
     *report_options,
@@ -59,7 +91,7 @@ def command(
     facts: FactsFile,
     questions: tuple[str, ...],
     reading: Reading,
-    periods: NamedPeriods | None,
+    names: _Names,
     show_why: bool,
     one_at_a_time: OneAtATime,
     format_: Format,
@@ -67,8 +99,11 @@ def command(
     """Answer each QUESTION from FACTS."""
     if not questions:
         raise BadUsage('no question: write it in quotation marks behind FACTS ("Which team ...?")')
+    if are_readings(questions):
+        _ask_readings(call, facts.path, questions, names.kinds, show_why, format_)
+        return
     read = facts.read()
-    base = base_of(read, one_at_a_time, periods or NO_PERIODS)
+    base = base_of(read, one_at_a_time, names.periods or NO_PERIODS)
     asked, previous = [], None
     for text in questions:
         answered = _ask(base, text, previous, reading, show_why)
@@ -78,6 +113,22 @@ def command(
     problems = [*read.problems, *base.problems]
     report_problems(call.messages, problems)
     call.finish(complete=only_notes(problems) and all(answer.reply is not None for answer in asked))
+
+
+def _ask_readings(
+    call: Call,
+    facts: Path,
+    questions: Sequence[str],
+    names: Sequence[str],
+    why: bool,
+    format_: Format,
+) -> None:
+    """Answer readings from a table of quadruples."""
+    table = table_in(facts, names)
+    asked = ask_readings(table, questions, why=why)
+    call.print(readings_report(asked), format_)
+    report_problems(call.messages, table.problems)
+    call.finish(complete=only_notes(table.problems) and not any(answer.problem for answer in asked))
 
 
 def _ask(
