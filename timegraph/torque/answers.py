@@ -18,10 +18,9 @@ from typing import Literal
 from timegraph.allen import Allen, AllenSet
 from timegraph.answer import Answer
 from timegraph.documents.build import build
-from timegraph.findings.record import Finding
 from timegraph.graph import TimeGraph
 from timegraph.options import Interpretation
-from timegraph.torque.passages import Passage, PassageSet, Span, TorqueQuestion, problem
+from timegraph.torque.passages import Passage, PassageSet, Problem, Span, TorqueQuestion
 from timegraph.torque.questions import (
     Asked,
     NotUnderstood,
@@ -69,14 +68,14 @@ class AlignedPassage:
 
 def align_passages(
     passages: PassageSet, documents: Collection
-) -> tuple[dict[str, AlignedPassage], list[Finding]]:
+) -> tuple[dict[str, AlignedPassage], list[Problem]]:
     """The passages that could be placed, by name, and a problem for each other one.
 
     A document is found by the name that its passage gives, as in every command. A document that
     is missing or cannot be read, and a text that is not in it, is a problem.
     """
     aligned: dict[str, AlignedPassage] = {}
-    problems: list[Finding] = []
+    problems: list[Problem] = []
     read: dict[str, Document | None] = {}
     for passage in passages.passages:
         name = passage.document
@@ -84,19 +83,19 @@ def align_passages(
             read[name] = _document(documents, name, passage, problems)
         document = read[name]
         if document is None:
-            if not any(found.document == passage.name for found in problems):
+            if not any(problem.passage == passage.name for problem in problems):
                 message = f"its document {name or '(no name)'} cannot be used"
-                problems.append(problem("no-document", passage.name, "", message))
+                problems.append(Problem("no-document", passage.name, "", message))
             continue
         try:
             aligned[passage.name] = align_passage(passage, document)
         except LookupError as error:
-            problems.append(problem("not-aligned", passage.name, "", str(error.args[0])))
+            problems.append(Problem("not-aligned", passage.name, "", str(error.args[0])))
     return aligned, problems
 
 
 def _document(
-    documents: Collection, name: str, passage: Passage, problems: list[Finding]
+    documents: Collection, name: str, passage: Passage, problems: list[Problem]
 ) -> Document | None:
     try:
         file = documents.match(name) if name else None
@@ -105,7 +104,7 @@ def _document(
         message = f"{documents.path} has no document {name or 'of this name'}"
     except (TimeMLError, OSError, ValueError) as error:
         message = str(error)
-    problems.append(problem("no-document", passage.name, "", message))
+    problems.append(Problem("no-document", passage.name, "", message))
     return None
 
 
@@ -476,17 +475,21 @@ TorqueReading = Literal["starts", "intervals"]
 """What before and after compare: the starts of both events, or the end of one and the start of
 the other."""
 
+TorquePolicy = Literal["entailed", "possible", "all-but-excluded"]
+"""Which events are in the answer: those of which the annotation entails it; also those of which it
+leaves it open; also those that are not annotated at all."""
+
 Reason = Literal["yes", "no", "unknown", "not annotated", "anchor", "reality", "anchor itself"]
 
 
 @dataclass(frozen=True, slots=True)
 class EventVerdict:
-    """Whether an event is in the answer: if the graph says yes; and the reason: what it answers,
-    that the event or the question's anchor is not annotated, or that the event is not of the kind
-    asked for."""
+    """Whether an event is in the answer, and the reason: what the graph answers, that the event or
+    the question's anchor is not annotated, or that the event is not of the kind asked for."""
 
     event: Span
     entity: str | None
+    chosen: bool
     reason: Reason
 
 
@@ -507,7 +510,7 @@ class AnsweredTorque:
     @property
     def answer(self) -> frozenset[Span]:
         """The events of the answer."""
-        return frozenset(verdict.event for verdict in self.events if verdict.reason == "yes")
+        return frozenset(verdict.event for verdict in self.events if verdict.chosen)
 
 
 @cache
@@ -545,19 +548,30 @@ def answer_passages(
     passages: Iterable[AlignedPassage],
     *,
     interpretation: Interpretation = Interpretation(on_conflict="drop-link"),
+    reading: TorqueReading = "starts",
+    policy: TorquePolicy = "entailed",
 ) -> Iterator[AnsweredPassage]:
     """The passages with the answers to all their questions. The graph of a document is made once,
-    as ``interpretation`` says; before and after compare starts."""
+    as ``interpretation`` says."""
     graphs: dict[int, TimeGraph] = {}
     for aligned in passages:
         graph = graphs.get(id(aligned.document))
         if graph is None:
             graph = graphs[id(aligned.document)] = build(aligned.document, interpretation)
-        answers = (_answer(aligned, question, graph) for question in aligned.passage.questions)
+        answers = (
+            _answer(aligned, question, graph, reading, policy)
+            for question in aligned.passage.questions
+        )
         yield AnsweredPassage(aligned, graph, tuple(answers))
 
 
-def _answer(aligned: AlignedPassage, question: TorqueQuestion, graph: TimeGraph) -> AnsweredTorque:
+def _answer(
+    aligned: AlignedPassage,
+    question: TorqueQuestion,
+    graph: TimeGraph,
+    reading: TorqueReading,
+    policy: TorquePolicy,
+) -> AnsweredTorque:
     try:
         asked = parse_torque_question(question.text)
     except NotUnderstood:
@@ -571,14 +585,17 @@ def _answer(aligned: AlignedPassage, question: TorqueQuestion, graph: TimeGraph)
         if place is not None:
             anchor, anchor_side = place.event, place.side
             entity = aligned.entities.get(place.event)
-    relations = relations_asked(asked.order, asked.side, anchor_side, "starts")
+    relations = relations_asked(asked.order, asked.side, anchor_side, reading)
     verdicts = []
     for event in aligned.passage.events:
         instance = aligned.entities.get(event)
         reason = _reason(graph, aligned.document, asked, relations, instance, entity)
         if event == anchor:
             reason = "anchor itself"
-        verdicts.append(EventVerdict(event, instance, reason))
+        is_answer = reason == "yes" or (policy != "entailed" and reason == "unknown")
+        if policy == "all-but-excluded":
+            is_answer = reason not in ("no", "reality", "anchor itself")
+        verdicts.append(EventVerdict(event, instance, is_answer, reason))
     return AnsweredTorque(question, asked, anchor, entity, tuple(verdicts), relations)
 
 
@@ -670,21 +687,42 @@ class PairCounts:
         return max(within, self.decided - within) / self.decided if self.decided else None
 
 
-def pair_counts(answered: Iterable[AnsweredTorque]) -> PairCounts:
+@dataclass(frozen=True, slots=True)
+class DecidedPair:
+    """A question's anchor and an event: what the annotation says, and whether the event is in the
+    majority's answer. ``question`` is the passage's name and the question's text."""
+
+    question: tuple[str, str]
+    event: Span
+    outcome: PairOutcome
+    in_answer: bool
+
+
+def decided_pairs(answered: Iterable[AnsweredTorque]) -> list[DecidedPair]:
     """The pairs that questions of before or after with an anchor decide. The anchor itself is not
     a pair, and questions of what did not happen decide none."""
-    every: Counter[PairOutcome] = Counter()
-    within: Counter[PairOutcome] = Counter()
+    pairs: list[DecidedPair] = []
     for answer in answered:
         if answer.asked is None or answer.asked.anchor is None or answer.anchor is None:
             continue
         if answer.asked.order == "overlap" or answer.asked.reality == "negated":
             continue
         for verdict in answer.events:
-            if verdict.event != answer.anchor:
-                outcome = next((o for o in _OUTCOMES if o == verdict.reason), "unknown")
-                every[outcome] += 1
-                within[outcome] += verdict.event in answer.question.answer
+            if verdict.event == answer.anchor:
+                continue
+            outcome: PairOutcome = "unknown"
+            if verdict.reason in ("yes", "no", "not annotated", "anchor"):
+                outcome = verdict.reason
+            inside = verdict.event in answer.question.answer
+            pairs.append(DecidedPair(answer.question.key, verdict.event, outcome, inside))
+    return pairs
+
+
+def pair_counts(answered: Iterable[AnsweredTorque]) -> PairCounts:
+    """The counts of :func:`decided_pairs`."""
+    pairs = decided_pairs(answered)
+    every = Counter(pair.outcome for pair in pairs)
+    within = Counter(pair.outcome for pair in pairs if pair.in_answer)
     return PairCounts(
         {outcome: every[outcome] for outcome in _OUTCOMES},
         {outcome: within[outcome] for outcome in _OUTCOMES},

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from timegraph._wording.counting import counted
 from timegraph.citations import cite
-from timegraph.findings.record import Finding
 from timegraph.graph import TimeGraph
 from timegraph.proofs import explain
 from timegraph.report.measures import Additions
@@ -15,7 +14,7 @@ from timegraph.report.tables import SYSTEM, Column, Table
 from timegraph.scoring.run import Run
 from timegraph.scoring.signature import MatchScore
 from timegraph.torque.answers import AlignedPassage, AnsweredPassage, AnsweredTorque, EventVerdict
-from timegraph.torque.passages import PassageSet, TorqueQuestion
+from timegraph.torque.passages import PassageSet, Problem, TorqueQuestion
 from timegraph.torque.scoring import Answers, PassageScores
 
 _AGREEMENT = (
@@ -30,7 +29,7 @@ def agreement_report(
     rows: Iterable[tuple[str, MatchScore]],
     gini: float | None,
     questions: int,
-    problems: Sequence[Finding] = (),
+    problems: Sequence[Problem] = (),
 ) -> Report:
     """How far annotators agree with their majority, and the Gini coefficient of their shares of the
     work; ``problems`` are those of the passages."""
@@ -49,7 +48,7 @@ def agreement_report(
         table.name: table.records,
         "gini": gini,
         "notes": list(table.notes),
-        "problems": [problem.to_json() for problem in problems],
+        "problems": [problem.finding.to_json() for problem in problems],
     }
     return Report(tables=[table], record=record)
 
@@ -73,7 +72,7 @@ def reasons_of(passage: AnsweredPassage, answered: AnsweredTorque) -> str:
     lines.append(f"  asks for events {answered.asked.order} {_anchor(aligned, answered)}")
     for verdict in answered.events:
         expected = "in gold" if verdict.event in question.answer else "not in gold"
-        said = "answered" if verdict.reason == "yes" else "not answered"
+        said = "answered" if verdict.chosen else "not answered"
         words = aligned.passage.words(verdict.event)
         entity = f" ({verdict.entity})" if verdict.entity else ""
         reason = _reason(passage.graph, answered, verdict)

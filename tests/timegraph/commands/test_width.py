@@ -67,6 +67,7 @@ COMMON: dict[str, dict[str, str]] = {
 ONE_MEANING = {
     "--answers": {"facts score", "score"},
     "--baseline": {"check"},
+    "--empty": {"torque score"},
     "--listed": {"ask", "score"},
     "--names": {"facts ask"},
     "--only": {"view"},

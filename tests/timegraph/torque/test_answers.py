@@ -1,4 +1,4 @@
-"""Questions asked of annotations: orders as relations, and reasons."""
+"""Questions asked of annotations: orders as relations, policies, and reasons."""
 
 from __future__ import annotations
 
@@ -51,10 +51,10 @@ def relation_holds(relation: Allen, a: tuple[int, int], b: tuple[int, int]) -> b
     return list(relation.signs) == signs
 
 
-def answered(example: Path) -> AnsweredPassage:
+def answered(example: Path, **options: str) -> AnsweredPassage:
     passages = read_passages(example / "passages.json")
     aligned, _ = align_passages(passages, open_collection(example / "timeml"))
-    (one,) = answer_passages(aligned.values())
+    (one,) = answer_passages(aligned.values(), **options)  # type: ignore[arg-type]
     return one
 
 
@@ -71,6 +71,15 @@ def test_what_the_links_entail(example: Path) -> None:
     assert words(one, 3) == ["warned"]
     assert words(one, 4) == ["failed", "dropped", "return", "begin"]
     assert words(one, 5) == ["return"]  # the only one with negative polarity
+
+
+def test_policies_include_each_other(example: Path) -> None:
+    sets = [
+        [set(answer.answer) for answer in answered(example, policy=policy).answers]
+        for policy in ("entailed", "possible", "all-but-excluded")
+    ]
+    for entailed, possible, rest in zip(*sets, strict=True):
+        assert entailed <= possible <= rest
 
 
 def test_each_event_has_its_reason(example: Path) -> None:

@@ -6,14 +6,33 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from timegraph.commands.shared.command import BadUsage, Call, Messages
-from timegraph.commands.shared.options import path_argument
-from timegraph.findings import Finding
-from timegraph.torque.passages import PassageSet, heading, parsed_json
+from timegraph.commands.shared.options import choice_option, path_argument, path_option
+from timegraph.torque.passages import PassageSet, Problem, heading, parsed_json
 from timegraph.torque.scoring import contrast_groups
 
 _SHOWN = 5
 
 passages_argument = path_argument("passages", "PASSAGES.json")
+
+groups_option = path_option(
+    "--groups FILE",
+    "The contrast groups, as in question_clustering.json; without them C is not scored.",
+)
+
+before_option = choice_option(
+    "--before",
+    ["starts", "intervals"],
+    "Before means: starts before the other starts, or ends before the other starts.",
+    default="starts",
+)
+
+empty_option = choice_option(
+    "--empty",
+    ["official", "all"],
+    "Which annotators count: as in the official program none after the first one whose answer "
+    "is empty, or all.",
+    default="official",
+)
 
 
 def groups_in(path: Path | None, passages: PassageSet) -> list[tuple[tuple[str, str], ...]]:
@@ -30,9 +49,9 @@ def groups_in(path: Path | None, passages: PassageSet) -> list[tuple[tuple[str, 
     return contrast_groups(content, passages.questions)
 
 
-def name_problems(call: Call, problems: Iterable[Finding]) -> bool:
+def name_problems(call: Call, problems: Iterable[Problem]) -> bool:
     """Name the problems on stderr, by kind. Returns whether there are any."""
-    by_code: dict[str, list[Finding]] = {}
+    by_code: dict[str, list[Problem]] = {}
     for problem in problems:
         by_code.setdefault(problem.code, []).append(problem)
     for code, same in by_code.items():
@@ -41,15 +60,15 @@ def name_problems(call: Call, problems: Iterable[Finding]) -> bool:
     return bool(by_code)
 
 
-def finish(call: Call, problems: Iterable[Finding]) -> None:
+def finish(call: Call, problems: Iterable[Problem]) -> None:
     """Name the problems on stderr, and end with exit code 1 if there are any."""
     call.finish(complete=not name_problems(call, problems))
 
 
-def _lines(problems: Sequence[Finding], messages: Messages) -> list[str]:
+def _lines(problems: Sequence[Problem], messages: Messages) -> list[str]:
     shown = problems if messages.verbosity == "verbose" else problems[:_SHOWN]
     more = len(problems) - len(shown)
-    lines = [": ".join(filter(None, (one.document, one.message))) for one in shown]
+    lines = [str(problem) for problem in shown]
     if more > 0:
         lines.append(f"and {more} more (--verbose)")
     return [f"  {line}" for line in lines]

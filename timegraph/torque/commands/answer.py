@@ -8,6 +8,7 @@ from pathlib import Path
 from timegraph._wording.counting import counted
 from timegraph.commands.shared.command import BadUsage, Call, command_with
 from timegraph.commands.shared.options import (
+    choice_option,
     message_options,
     option,
     output_option,
@@ -17,11 +18,13 @@ from timegraph.commands.shared.options import (
 from timegraph.corpus.runner import open_documents
 from timegraph.torque.answers import (
     AlignedPassage,
+    TorquePolicy,
+    TorqueReading,
     align_passages,
     answer_passages,
 )
-from timegraph.torque.commands._inputs import finish, passages_argument
-from timegraph.torque.passages import prediction_lines, problem, read_passages
+from timegraph.torque.commands._inputs import before_option, finish, passages_argument
+from timegraph.torque.passages import Problem, prediction_lines, read_passages
 from timegraph.torque.report import reasons_of
 
 _EPILOG = """\b
@@ -37,6 +40,14 @@ Without --why the output is a prediction file that "timegraph torque score" read
 @command_with(
     passages_argument,
     path_argument("folder", "DIR"),
+    choice_option(
+        "--policy",
+        ["entailed", "possible", "all-but-excluded"],
+        "Which events are in an answer: those of which the annotation entails it, also those "
+        "of which it leaves it open, or also those that are not annotated.",
+        default="entailed",
+    ),
+    before_option,
     option("--document NAME", "Only the passage of this name."),
     switch("--why", "Say for each event why it is in the answer, or what is missing."),
     message_options,
@@ -49,6 +60,8 @@ def command(
     *,
     passages: Path,
     folder: Path,
+    policy: TorquePolicy,
+    before: TorqueReading,
     document: str | None,
     why: bool,
 ) -> None:
@@ -58,18 +71,21 @@ def command(
         raise BadUsage(f"{passages}: has no passage {document}")
     aligned, notices = align_passages(read, open_documents(folder, "annotation"))
     # Nobody's answers are needed to give answers.
-    problems = [*(found for found in read.problems if found.code != "no-annotators"), *notices]
+    problems = [
+        *(problem for problem in read.problems if problem.code != "no-annotators"),
+        *notices,
+    ]
     asked_about = [
         passage for passage in aligned.values() if document in (None, passage.passage.name)
     ]
     _say_what_was_assumed(asked_about, folder, call)
     answered = [
         (answered_passage, answer)
-        for answered_passage in answer_passages(asked_about)
+        for answered_passage in answer_passages(asked_about, reading=before, policy=policy)
         for answer in answered_passage.answers
     ]
     problems += [
-        problem("not-understood", a.question.passage, a.question.text, "says no order")
+        Problem("not-understood", a.question.passage, a.question.text, "says no order")
         for _, a in answered
         if a.asked is None
     ]

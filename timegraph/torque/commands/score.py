@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 
-from timegraph.commands.shared.command import BadUsage, Call, command_with
+from timegraph.commands.shared.command import BadUsage, Bundle, Call, command_with
 from timegraph.commands.shared.measure_command import (
     finish_measure,
     measure_options,
@@ -15,19 +15,28 @@ from timegraph.commands.shared.measure_command import (
 )
 from timegraph.commands.shared.options import path_argument, path_option, switch
 from timegraph.commands.shared.score_options import Statistics, by_option
-from timegraph.findings import Finding
 from timegraph.report.measures import Additions
 from timegraph.torque.answers import BASELINES, answers_of
-from timegraph.torque.commands._inputs import groups_in, name_problems, passages_argument
+from timegraph.torque.commands._inputs import (
+    empty_option,
+    groups_in,
+    groups_option,
+    name_problems,
+    passages_argument,
+)
 from timegraph.torque.passages import (
     PassageSet,
+    Problem,
     read_passages,
     read_predictions,
+    read_question_ids,
 )
+from timegraph.torque.questions import by_document, by_kind
 from timegraph.torque.report import GROUP_COLUMNS, group_contradictions
 from timegraph.torque.scoring import (
     WITH_CONSISTENCY,
     Answers,
+    Empty,
     score_torque,
     torque_grouping,
 )
@@ -45,15 +54,34 @@ With --columns ...,consistent: the share of groups whose answers can all be true
 """
 
 
+@dataclass(frozen=True, slots=True)
+class _Systems:
+    """What is scored: files of predictions, with the file of the ids that they may use instead of
+    texts, and whether the baselines are."""
+
+    predictions: tuple[Path, ...]
+    ids: Path | None
+    baselines: bool
+
+
 @command_with(
     passages_argument,
-    path_option(
-        "--groups FILE",
-        "The contrast groups, as in question_clustering.json; without them C is not scored.",
+    groups_option,
+    Bundle(
+        "systems",
+        (
+            path_argument("predictions", "[PREDICTIONS.jsonl...]", nargs=-1),
+            path_option(
+                "--question-ids FILE",
+                'The questions\' ids, as in qid_map_dev.json, for predictions with "id".',
+                called="ids",
+            ),
+            switch("--baselines", "Also score answers that ignore the text."),
+        ),
+        _Systems,
     ),
-    path_argument("predictions", "[PREDICTIONS.jsonl...]", nargs=-1),
-    switch("--baselines", "Also score answers that ignore the text."),
     by_option("kind", "document"),
+    empty_option,
     *measure_options(WITH_CONSISTENCY, ["kind", "document"], GROUP_COLUMNS),
     epilog=_EPILOG,
     progress="scoring",
@@ -63,50 +91,53 @@ def command(
     *,
     passages: Path,
     groups: Path | None,
-    predictions: tuple[Path, ...],
-    baselines: bool,
+    systems: _Systems,
     by: tuple[str, ...],
+    empty: Empty,
     statistics: Statistics,
     html: Path | None,
 ) -> None:
     """Score predictions, and the baselines with --baselines, by TORQUE's official rule on spans."""
-    if not predictions and not baselines:
+    if not systems.predictions and not systems.baselines:
         raise BadUsage("nothing to score; give files of predictions, or --baselines")
     questions = read_passages(passages)
     contrast = groups_in(groups, questions)
-    answers, problems = _answers(predictions, questions, baselines=baselines)
+    answers, problems = _answers(systems, questions)
     number = len(answers) * len(questions.passages)
     with working(call, number, answers, statistics, units="passages") as running:
         run = score_torque(
             questions,
             answers,
             groups=contrast,
+            empty=empty,
             consistency="consistent" in call.tables.columns,
             **running,
         )
     name_problems(call, problems)
     run = replace(run, incomplete=bool(problems))
-    groupings = [torque_grouping(kind, questions) for kind in by]
-    additions = Additions(problems=problems)
+    groups_of = {"kind": by_kind, "document": by_document(questions)}
+    groupings = [torque_grouping(kind, groups_of[kind], questions) for kind in by]
+    additions = Additions(problems=[problem.finding for problem in problems])
     additions = additions.with_others(group_contradictions(run, answers, questions))
     pages = table_pages(html, run, groupings, "TORQUE")
     finish_measure(call, run, groupings, additions, pages=pages)
 
 
 def _answers(
-    predictions: Sequence[Path], questions: PassageSet, *, baselines: bool
-) -> tuple[dict[str, Answers], Sequence[Finding]]:
+    systems: _Systems, questions: PassageSet
+) -> tuple[dict[str, Answers], Sequence[Problem]]:
     """The answers of each system by its name, and what is wrong with passages and files."""
     problems = list(questions.problems)
     answers: dict[str, Answers] = {}
-    for path in predictions:
-        system = read_predictions(path, passages=questions)
+    ids = None if systems.ids is None else read_question_ids(systems.ids)
+    for path in systems.predictions:
+        system = read_predictions(path, passages=questions, ids=ids)
         if system.name in answers:
             raise BadUsage(f"{path}: another file is called {system.name}; rename one of them")
-        if baselines and system.name in BASELINES:
+        if systems.baselines and system.name in BASELINES:
             raise BadUsage(f"{path}: a baseline is called {system.name}; rename the file")
         problems += system.problems
         answers[system.name] = system.answers
-    for name, baseline in BASELINES.items() if baselines else ():
+    for name, baseline in BASELINES.items() if systems.baselines else ():
         answers[name] = answers_of(baseline, questions)
     return answers, problems
