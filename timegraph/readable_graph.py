@@ -29,9 +29,9 @@ if TYPE_CHECKING:
     from typing_extensions import TypeVar
 
     from timegraph._graph.bulk import Relations
-    from timegraph.proofs.proof import Proof
     from timegraph._graph.distances import Bounds
     from timegraph._graph.exchange.frames import Backend
+    from timegraph.proofs.proof import Proof
     from timeml.gregorian import Moment
 
     E = TypeVar("E", bound=Hashable, default=Any)

@@ -160,7 +160,7 @@ def _with_ids_of(
     nothing is wrong with these."""
     keys = open_documents(key, "--ids-of")
     of_key = {_stem(name): keys.read(name) for name in keys.names}
-    faults = [one for name, of in of_key.items() for one in annotation_faults(of, name)]
+    faults = [fault for name, of in of_key.items() for fault in annotation_faults(of, name)]
     messages.notices("key", faults)
     notices = [
         Notice("missing-document", name, f"{name}: not in the input", name)
