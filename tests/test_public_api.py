@@ -73,8 +73,7 @@ PUBLIC = {
         decode_documents
     """,
     "timegraph.networks": """
-        AnyOf CspError InconsistentError IntervalNetwork NetworkLink NoOverlap Scenario TimedOut
-        read_csp
+        AnyOf InconsistentError IntervalNetwork NetworkLink NoOverlap Scenario TimedOut
     """,
     "timegraph.service": """
         Claim Dispatcher Limits ServiceError Verdict Verified service_schema verify
@@ -138,7 +137,7 @@ PUBLIC = {
         Annotator CONTRADICTIONS Contradictions GROUPS ModelError annotate train
     """,
     "timegraph.statements": """
-        Closing Resolved Statement read_statements resolve
+        Closing Resolved Statement read_networks read_statements resolve
     """,
     "timegraph.times": """
         TIMES Comparison Named Stretch TimeOptions TimePair TimesScore Verdict assert_same_time

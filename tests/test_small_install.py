@@ -131,7 +131,6 @@ def test_what_needs_more_says_so(arguments: list[str], library: str, tmp_path: P
 
 NEEDS_MORE = {
     "timegraph.IntervalNetwork()": "numpy",
-    "timegraph.networks.read_csp": "numpy",
     "timegraph.decode([('a', 'b', 'b', 1)], labels='tbd')": "numpy",
     "list(timegraph.decoding.decode_documents([('a', 'b', 'b', 1)], labels='tbd'))": "numpy",
     "graph.decoded()": "numpy",

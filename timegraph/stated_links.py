@@ -9,8 +9,9 @@ from functools import lru_cache
 from heapq import merge
 from itertools import combinations, pairwise
 from operator import itemgetter
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
+from timegraph._pace import limits
 from timegraph.allen import Allen, AllenSet
 from timegraph.graph import TimeGraph
 from timegraph.links import Endpoint, Handle, Link, Placement, PointLink
@@ -24,6 +25,7 @@ from timeml.readers.statement_lines import (
 from timeml.readers.statements import fact_name, key_of
 
 if TYPE_CHECKING:
+    from timegraph.networks import IntervalNetwork
     from timeml import Document
     from timeml.document import Stated
 
@@ -137,16 +139,72 @@ def fill(graph: TimeGraph[str], document: Document, links: Iterable[Link]) -> No
 
     Raises :class:`timegraph.ContradictionError` as :meth:`timegraph.TimeGraph.extend` does.
     """
+    _place_dates(graph, document)
+    stated = _in_order(document, links)
+    graph.extend(link for link in stated if is_convex(link))  # type: ignore[misc]
+    add_orders(graph, [statement.data for statement in document.statements])
+
+
+def _place_dates(graph: TimeGraph[Any] | IntervalNetwork[Any], document: Document) -> None:
     for timex in document.timexes:
         if timex.value == timex.tid:  # a date that statements name
             graph.place(timex.tid, spanning=timex.value, source=timex.tid)
+
+
+def _in_order(document: Document, links: Iterable[Link]) -> Iterator[NetworkLink]:
     others = (
         (statement.line or 0, link) for statement, stated, _ in _read(document) for link in stated
     )
     related = ((link.source.line or 0, link) for link in links)
-    merged = merge(related, others, key=itemgetter(0))
-    graph.extend(link for _, link in merged if is_convex(link))  # type: ignore[misc]
-    add_orders(graph, [statement.data for statement in document.statements])
+    for _, link in merge(related, others, key=itemgetter(0)):
+        yield link
+
+
+def has_choices(document: Document) -> bool:
+    """Whether statements of a document leave a choice, which its graph leaves open."""
+    if document.scheme != "allen":
+        return False
+    labels = {link.rel_type for link in document.tlinks}
+    labels |= {s.data["relation"] for s in document.statements if "b" in s.data}
+    return any("|" in label and not _is_convex(label) for label in labels) or any(
+        "any_of" in stated.data or "no_overlap" in stated.data for stated in document.statements
+    )
+
+
+def network_of(
+    document: Document,
+    *,
+    dates: Iterable[str] = (),
+    on_conflict: Literal["drop-link"] | None = "drop-link",
+) -> IntervalNetwork[str]:
+    """All that a document of statements says, with its choices, and with ``dates`` as entities by
+    their names. What contradicts statements before it is among the conflicts. Its questions take
+    what is left of the time limit, and so does this, which raises
+    :class:`timegraph._pace.limits.TimeLimitError`."""
+    from timegraph.networks import IntervalNetwork  # most documents have no choices
+
+    left = limits.seconds_left()
+    network: IntervalNetwork[str] = IntervalNetwork(on_conflict=on_conflict, time_limit=left)
+    for entity in (*document.entities, *dates):
+        network.add_entity(entity)
+    _place_dates(network, document)
+    for date in dates:
+        try:
+            network.place(date, spanning=date)
+        except ValueError:  # it is not exactly one period
+            network.place(date, within=date)
+    related = (
+        Link(tlink.source, relation_of(tlink.rel_type), tlink.target, tlink)
+        for tlink in document.tlinks
+    )
+    found = orders([statement.data for statement in document.statements])
+    try:
+        for links in (_in_order(document, related), (order.link() for order in found)):
+            network.extend(links, time_limit=limits.seconds_left())
+    except limits.TimedOut:
+        limits.check()
+        raise
+    return network
 
 
 def _read(document: Document) -> Iterator[tuple[Stated, tuple[NetworkLink, ...], str]]:
@@ -171,9 +229,9 @@ def _read(document: Document) -> Iterator[tuple[Stated, tuple[NetworkLink, ...],
 
 
 def faults_in(document: Document) -> Iterator[Diagnostic]:
-    """The statements of a document that its graph leaves out: those that contradict themselves, and
-    choices, of which every branch stays possible."""
-    for statement, links, fault in _read(document):
+    """The statements of a document that its graph leaves out: those that contradict
+    themselves."""
+    for statement, _, fault in _read(document):
         if fault:
             yield Diagnostic(
                 "bad-statement",
@@ -181,21 +239,11 @@ def faults_in(document: Document) -> Iterator[Diagnostic]:
                 statement.lid,
                 statement.line,
             )
-        elif not all(map(is_convex, links)):
-            yield _choice(statement.lid, statement.line)
-    for link in document.tlinks:
-        if "|" in link.rel_type and not _is_convex(link.rel_type):
-            yield _choice(link.lid, link.line)
 
 
 @lru_cache(maxsize=1024)
 def _is_convex(label: str) -> bool:
     return is_convex(Link("a", relation_of(label), "b"))
-
-
-def _choice(lid: str, line: int | None) -> Diagnostic:
-    message = f"{lid}: is a choice; the graph of a document leaves all branches possible"
-    return Diagnostic("choice", message, lid, line)
 
 
 class Ordered(NamedTuple):

@@ -19,10 +19,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from os import PathLike, fspath
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from timegraph.networks.links import NetworkLink
-from timegraph.stated_links import Order, links_of, orders
+from timegraph.stated_links import Order, links_of, network_of, orders
+from timeml import open_collection
 from timeml.readers.statement_lines import (
     checked,
     kind_of,
@@ -33,7 +34,11 @@ from timeml.readers.statement_lines import (
 )
 from timeml.readers.statements import Occurrences, fact_name
 
-__all__ = ["Closing", "Resolved", "Statement", "read_statements", "resolve"]
+__all__ = ["Closing", "Resolved", "Statement", "read_networks", "read_statements", "resolve"]
+
+if TYPE_CHECKING:
+    from timegraph.networks import IntervalNetwork
+    from timeml.readers.formats import FormatName
 
 _HEAD = 8192
 
@@ -109,6 +114,20 @@ def read_statements(path: str | PathLike[str]) -> Iterator[Statement]:
             spelling = "table" if name.lower().endswith((".csv", ".tsv")) else "text"
         for line, data in rows_of(stream, spelling, name):
             yield Statement(data, name, line)
+
+
+def read_networks(
+    path: str | PathLike[str], *, format: FormatName | None = None
+) -> dict[str, IntervalNetwork[str]]:
+    """The networks of a file by their names: one of each document of statements, of a ``.csp`` file
+    of GQR (of time points with the format ``csp-points``) or of a saved network. Links may
+    contradict each other; the source of each is its TLINK or statement, with its line.
+
+    Raises ``OSError`` and :class:`timeml.TimeMLError`, with the line, for anything else.
+    """
+    collection = open_collection(path, format=format)
+    documents = {name: collection.read(name) for name in collection.names}
+    return {name: network_of(read, on_conflict=None) for name, read in documents.items()}
 
 
 # ---- links ------------------------------------------------------------------------------------

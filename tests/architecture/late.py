@@ -26,7 +26,7 @@ LATE: dict[str, tuple[str, ...]] = {
         "timegraph.documents.build -> timegraph.documents.calendar_links",
     ),
     "test_asking_a_small_document_is_light": (
-        "timegraph.commands.ask -> timegraph.commands._networks",
+        "timegraph.stated_links -> timegraph.networks",
         "timegraph.commands.ask -> timegraph.commands.shared.terminal.prompt",
         "timegraph.commands.shared.options -> timegraph.dates.columns",
         "timegraph.commands.shared.named_documents -> timegraph.dates.memories",
@@ -69,8 +69,6 @@ LATE: dict[str, tuple[str, ...]] = {
         "timegraph.service.dispatcher -> timegraph.corpus.runner",
     ),
     "test_help_of_every_command_is_light": (
-        "timegraph.commands.check -> timegraph.commands._networks",
-        "timegraph.commands.closure -> timegraph.commands._networks",
         "timegraph.commands.formats -> timeml.readers.marks",
         "timegraph.commands.main -> timegraph.commands.shared.command",
         "timegraph.corpus.runner -> timegraph.corpus.pool",

@@ -365,8 +365,8 @@ def test_dates_are_read_as_people_write_them() -> None:
 @pytest.mark.parametrize(
     ("text", "code"),
     [
-        ("a BEFORE|AFTER b\n", "choice"),
-        ("NO OVERLAP a b\na BEFORE b\n", "choice"),
+        ("a BEFORE|AFTER b\na MEETS b\n", "contradiction"),
+        ("NO OVERLAP a b\na OVERLAPS b\n", "contradiction"),
         ("a LASTS AT LEAST 3 days AND AT MOST 2 days\na BEFORE b\n", "bad-statement"),
         ("a.start AT 2024-01-01T10:00Z\nb.start AT 2024-01-01T10:00\n", "bad-statement"),
     ],

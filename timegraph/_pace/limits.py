@@ -99,6 +99,14 @@ def check() -> None:
         raise TimeLimitError(pace.seconds, pace.count.done, pace.count.links)
 
 
+def seconds_left() -> float | None:
+    """How much of the limit is left; ``None`` if there is none."""
+    pace = _pace.get()
+    if pace is None or pace.until == float("inf"):
+        return None
+    return max(0.0, pace.until - time.monotonic())
+
+
 def links_done(done: int, links: int) -> None:
     """Say that so many links of a document are closed, and :func:`check`."""
     pace = _pace.get()

@@ -19,11 +19,11 @@ def contradiction_in_words(
     """The sentence for every report of a contradiction: which ``constraints`` of a link contradict
     which links, and how many ``more``. Without links ``against`` it, the link contradicts itself.
     """
-    what = "; ".join(map(str, constraints))
+    what = f" ({listed})" if (listed := "; ".join(map(str, constraints))) else ""
     named = [*against, *([f"and {more} more"] if more else [])]
     if not named:
-        return f"{link} cannot hold by itself ({what})"
-    return f"{link} ({what}) contradicts {'; '.join(named)}"
+        return f"{link} cannot hold by itself{what}"
+    return f"{link}{what} contradicts {'; '.join(named)}"
 
 
 def counted(number: int, noun: str, plural: str | None = None, *, separator: str = ",") -> str:

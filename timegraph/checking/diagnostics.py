@@ -121,19 +121,6 @@ OF_LINKS = (
         """,
     ),
     Rule(
-        "choice",
-        "warning",
-        "statement that leaves a choice",
-        fix="nothing is wrong; to have choices decided, load the file into `timegraph serve`",
-        explanation="""
-        A statement allows several orders. The graph of a document leaves all of them possible, so
-        that some of its answers are unknown that follow if choices are decided.
-        """,
-        example="""
-        lecture BEFORE|AFTER seminar
-        """,
-    ),
-    Rule(
         "unread-relation",
         "error",
         "relations of a type that is not read",

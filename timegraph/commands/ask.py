@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import click
 
 from timegraph import report
-from timegraph._pace.limits import TimeLimitError, time_limit
+from timegraph._pace.limits import TimedOut, TimeLimitError, time_limit
 from timegraph._wording.counting import counted, shortened
 from timegraph.answer import Answer
 from timegraph.commands.shared.command import (
@@ -20,7 +20,7 @@ from timegraph.commands.shared.command import (
     read_document,
     warn,
 )
-from timegraph.commands.shared.corpus_options import NETWORKS, Chosen, are_networks, corpus_options
+from timegraph.commands.shared.corpus_options import Chosen, corpus_options
 from timegraph.commands.shared.options import (
     interpretation_options,
     listed_option,
@@ -99,9 +99,8 @@ P1Y2M. RELATION is one of TimeML's:
   ENDS, ENDED_BY, SIMULTANEOUS, IDENTITY, DURING, DURING_INV, OVERLAPS,
   OVERLAPPED_BY
 
-Of a network (a .csp file of GQR, or one that IntervalNetwork.save wrote)
-  IS a before|meets b AND b during c OR ...   relations are Allen's
-  RELATIONS a b            which are possible
+or one of Allen's or several, one of which holds: IS a before|meets b. In
+statements and networks DURING is Allen's.
 
 Exit code 1: a question names something that the document does not have (the
 answer is unknown), a line of stdin is not a question (the answer is error), or
@@ -142,7 +141,7 @@ _SHOW = Bundle(
     click.Argument(["questions"], metavar="[QUESTION]...", nargs=-1),
     periods_option,
     _SHOW,
-    corpus_options(layers=True, also=NETWORKS),
+    corpus_options(layers=True),
     interpretation_options(Interpretation(calendar=True, durations="soft")),
     *report_options,
     time_limit_option,
@@ -164,11 +163,6 @@ def command(
 
     Without QUESTIONs there is a prompt. If stdin is not a terminal, each line of it is a question.
     """
-    if are_networks([document], corpus):
-        from timegraph.commands._networks import ask_network  # loads the search
-
-        ask_network(document, questions, corpus, call, format_, why=shown.proofs)
-        return
     if not questions and document == "-":
         raise BadUsage("the document comes from stdin, so the questions must be arguments")
     asked = read_document(document, corpus)
@@ -264,6 +258,7 @@ class _Answering:
         """The answer to ``question``; what it names and the document lacks is a problem. A proof
         has a line for each step, unless all is to be in ``one_line``."""
         asked = shortened(str(question))
+        record: dict[str, object]
         for arg in (shortened(arg, 60) for arg in self._session.missing(question)):
             self._problem(f"{asked}: the document has no {arg}, so the answer is unknown")
         dates = [shortened(date, 60) for date in self._session.dates(question)]
@@ -273,9 +268,14 @@ class _Answering:
             )
         try:
             answer = self._session.ask(question, listed=self._listed)
+            proof = self._proof(question)
+        except TimedOut as error:
+            self._problem(f"{asked}: {error}; give a larger --time-limit")
+            record = {"question": str(question), "answer": "undecided"}
+            return _Answered(str(question), "undecided", record)
         except ValueError as error:
             raise BadUsage(f"{asked}: {error}") from None
-        record: dict[str, object] = {"question": str(question), "answer": answer_to_json(answer)}
+        record = {"question": str(question), "answer": answer_to_json(answer)}
         if (note := self._note(question, answer)) is not None:
             self._messages.warn(f"{asked}: {note}")
             record["note"] = note
@@ -287,7 +287,6 @@ class _Answering:
                 "because": written.because,
             }
             text += self._as_written(written)
-        proof = self._proof(question)
         if proof is not None:
             why = proof_in_words(proof, question)
             record["proof"] = {**proof.to_json(), "text": why}

@@ -141,12 +141,9 @@ def command(
     """Check the documents in each PATH: a file, a folder with its subfolders, an archive, or - for
     stdin."""
     repair.check(documents.paths)
-    others = (documents.are_networks, documents.are_facts, documents.are_tables)
-    if any(others) or documents.are_memories:
+    if documents.are_facts or documents.are_tables or documents.are_memories:
         if html is not None or format_ == _BASELINE or shown.baseline is not None or repair.repair:
-            raise BadUsage(
-                "--html, --repair and baselines are for documents, not for networks or tables"
-            )
+            raise BadUsage("--html, --repair and baselines are for documents, not for tables")
         _check_others(documents, shown, format_, call)
         return
     named, failures = documents.open(call.messages, "nothing to check: no PATH holds a document")
@@ -183,14 +180,10 @@ def command(
 
 
 def _check_others(paths: DocumentPaths, shown: Shown, format_: str, call: Call) -> None:
-    """Check networks, tables of dated facts, exports of memories, or columns of dates."""
+    """Check tables of dated facts, exports of memories, or columns of dates."""
     lowest = SEVERITIES.index(shown.selection.severity or "warning")
     most, severities = shown.most, SEVERITIES[: lowest + 1]
-    if paths.are_networks:
-        from timegraph.commands._networks import check_networks  # loads the search
-
-        check_networks(paths.paths, paths.corpus, call, format_, most=most, severities=severities)
-    elif paths.are_facts:
+    if paths.are_facts:
         rules = (paths.one_object, paths.one_subject)
         check_facts = added("checks of dated facts").check_facts
         check_facts(paths.paths, rules, call, format_, most=most, severities=severities)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import os
 from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
 from functools import partial
 from pathlib import Path
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 import click
 
-from timegraph._pace.limits import TimeLimitError, time_limit
+from timegraph._pace.limits import TimedOut, TimeLimitError, time_limit
 from timegraph._wording.counting import counted as counted_in_words
 from timegraph.commands.shared.command import (
     BadUsage,
@@ -21,7 +22,7 @@ from timegraph.commands.shared.command import (
     read_document,
     write_pieces,
 )
-from timegraph.commands.shared.corpus_options import NETWORKS, Chosen, are_networks, corpus_options
+from timegraph.commands.shared.corpus_options import Chosen, corpus_options
 from timegraph.commands.shared.folders import check_no_input
 from timegraph.commands.shared.named_documents import named_documents
 from timegraph.commands.shared.options import (
@@ -40,18 +41,29 @@ from timegraph.documents.closure import differing_pairs, relations_of, with_link
 from timegraph.documents.conventions import CALENDAR
 from timegraph.findings.record import naming
 from timegraph.graph import TimeGraph
-from timegraph.links import ContradictionError
+from timegraph.links import ContradictionError, Placement
 from timegraph.options import Interpretation
 from timegraph.reduction import EntailedPairs, TooManyPairs
+from timegraph.report import Column, Report, Table
 from timegraph.report.documents import CLOSURE_FORMATS, ClosureFormat, closure_pieces
 from timegraph.scoring import annotation_faults, left_out, links_left_out
+from timegraph.stated_links import has_choices, network_of
 from timeml import Document, TimeMLError
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+    from timegraph.networks import IntervalNetwork
 
 # Relations that take a second or more to write.
 _MANY = 50_000
 
-_NETWORKS_ALONE = ("text", "csv")
-_OF_NETWORKS = (*_NETWORKS_ALONE, "json")
+_STATEMENTS_ALONE = ("text", "csv")
+_OF_STATEMENTS = (*_STATEMENTS_ALONE, "json")
+_EPOCH = datetime(1970, 1, 1)
+
+World = Literal["scenario", "schedule"]
+"""One world of statements: the relation of each pair, or a time for each end."""
 
 _ENDINGS = {"timeml": ".tml", "json": ".json", "dot": ".dot", "graphml": ".graphml"}
 
@@ -102,7 +114,7 @@ class _Wanted:
         type=click.IntRange(min=0),
         default=1_000_000,
     ),
-    corpus_options(layers=True, also=NETWORKS),
+    corpus_options(layers=True),
     interpretation_options(
         Interpretation(on_conflict="drop-link"),
         without=["durations"],
@@ -110,11 +122,11 @@ class _Wanted:
     choice_option(
         "--to KIND",
         ("scenario", "schedule"),
-        "Of a network write one world instead: the relation of each pair, or times.",
+        "Of statements write one world instead: the relation of each pair, or times.",
         called="world",
     ),
     format_option_of(
-        (*CLOSURE_FORMATS, *_NETWORKS_ALONE), " Networks: text, json or csv.", default="timeml"
+        (*CLOSURE_FORMATS, *_STATEMENTS_ALONE), " With choices: text, json, csv.", default="timeml"
     ),
     message_options,
     time_limit_option,
@@ -133,34 +145,79 @@ def command(
     max_relations: int,
     corpus: Chosen,
     interpretation: Interpretation,
-    world: Literal["scenario", "schedule"] | None,
+    world: World | None,
     format_: ClosureFormat,
 ) -> None:
     """Write all that the links of DOC (- for stdin) entail; of a folder or a file of many
-    documents, with --output DIR, those of each. Of a network: the possible relations."""
-    if are_networks([document], corpus):
-        from timegraph.commands._networks import close_network  # loads the search
-
-        shown = "text" if format_ == "timeml" else format_
-        if shown not in _OF_NETWORKS or reduce:
-            raise BadUsage("networks have no --reduce, --format dot and graphml; write text or csv")
-        close_network(document, corpus, call, shown, world)
-        return
-    if world is not None or format_ in _NETWORKS_ALONE:
-        raise BadUsage("--to and the formats text and csv are for networks (--from csp)")
+    documents, with --output DIR, those of each. Of statements with choices: what is possible."""
     request = _Wanted(reduce, max_relations, interpretation, format_, call.time_limit)
     one_each = call.output is not None and call.output.is_dir()
     if call.output is not None and not call.output.exists() and corpus.names is None:
         one_each = os.path.isdir(document)
     if not one_each:
         check_writable(call.output)
-        clean = _write(
-            read_document(document, corpus), document, request, call.messages, call.output
-        )
+        read = read_document(document, corpus)
+        if world is not None or format_ in _STATEMENTS_ALONE or has_choices(read):
+            if reduce or format_ not in ("timeml", *_OF_STATEMENTS):
+                raise BadUsage(f"{document}: a document with choices is written as text, json, csv")
+            _write_possible(read, world, call, "text" if format_ == "timeml" else format_)
+            return
+        clean = _write(read, document, request, call.messages, call.output)
     else:
         assert call.output is not None
         clean = _write_each(document, corpus, request, call.messages, call.output)
     call.finish(complete=clean)
+
+
+def _write_possible(read: Document, world: World | None, call: Call, format_: str) -> None:
+    """Print the relations that statements leave possible for each pair, or one world."""
+    if read.scheme != "allen":
+        raise BadUsage("--to and the formats text and csv are for statements and networks")
+    try:
+        with time_limit(call.time_limit):
+            network = network_of(read)
+            table = _table(network, world, call.time_limit)
+    except (TimedOut, TimeLimitError) as error:
+        call.messages.warn(f"{read.name}: {error}; nothing is written")
+        call.finish(complete=False)
+        return
+    except (OverflowError, ValueError) as error:
+        raise BadUsage(f"{read.name}: {error}") from None
+    notices = [*links_left_out(network, read.name, words=naming(read))]
+    call.messages.notices(read.name, notices)
+    records: list[dict[str, object]] = [{**row} for row in table.records]
+    if world is None:
+        records = [{**row, "relation": str(row["relation"]).split(", ")} for row in records]
+    call.print(Report([table], {table.name: records}), format_)
+    call.finish(complete=not notices)
+
+
+def _table(network: IntervalNetwork[str], world: World | None, limit: float | None) -> Table:
+    columns = (Column("a", kind="key"), Column("relation"), Column("b", kind="key"))
+    if world == "schedule":
+        times = network.schedule(time_limit=limit)
+        dated = any(isinstance(link, Placement) for link in network.links)
+        ends = [[_time(times[a, side], dated) for side in ("start", "end")] for a in network]
+        rows = tuple((a, *placed) for a, placed in zip(network, ends, strict=True))
+        return Table(tuple(map(Column, ("interval", "start", "end"))), rows, name="schedule")
+    if world == "scenario":
+        links = network.scenario(time_limit=limit).links()
+        atoms = tuple((str(link.a), str(link.relation), str(link.b)) for link in links)
+        return Table(columns, atoms, name="scenario")
+    possible = network.minimal_network(time_limit=limit).items()
+    shown = ((a, str(relations), b) for (a, b), relations in possible if len(relations) < 13)
+    return Table(columns, tuple(shown), name="relations")
+
+
+def _time(seconds: Fraction, dated: bool) -> str:
+    """A time as a date where there are dates, else as a number; exact in either form."""
+    parts = seconds * 1_000_000
+    try:
+        if dated and parts.denominator == 1:
+            return (_EPOCH + timedelta(microseconds=int(parts))).isoformat()
+    except OverflowError:  # before the year 1 or after 9999
+        pass
+    return str(seconds)
 
 
 def _write_each(

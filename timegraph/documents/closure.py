@@ -30,6 +30,7 @@ from timegraph.points import EQ, LE, LT, NONE, forward, mask_of_labels
 from timegraph.proofs import Chain, ChainStep, DistanceStep, all_contradictions
 from timegraph.reduction import EntailedPairs, count_entailed, entailed, reduced
 from timegraph.repairs import Repair, independent_conflicts_within, smallest_repair
+from timegraph.stated_links import has_choices, network_of
 from timeml import (
     ALink,
     Document,
@@ -272,6 +273,10 @@ def contradictions_of(
     cheap (:func:`timegraph.repairs.independent_conflicts_within`). For both the calendar is taken
     as given. With ``whole_chains`` all conflicts have their chains, and findings all links of them.
     """
+    if has_choices(reading.document):
+        found = network_of(reading.document).conflicts
+        conflicts = tuple(ExplainedConflict(conflict, ()) for conflict in found)
+        return Contradictions(conflicts, tuple(contradiction_findings(reading, conflicts)))
     links_alone = replace(reading.interpretation, durations="off")
     graph = build(reading.document, links_alone, conventions=False)
     conflicts = explained_conflicts(graph, whole_chains=whole_chains)
@@ -316,6 +321,8 @@ def contradiction_findings(
         left_out = tuple(map(str, conflict.constraints))
         link = reading.describer.link(conflict.link, uses=left_out)
         used, between = _at_the_ends(explained)
+        if not explained.chains:
+            used = [(link, []) for link in conflict.against]
         if between and whole_chains:
             used, between = _used(explained.chains), 0
         against = tuple(
@@ -328,12 +335,13 @@ def contradiction_findings(
         name = str(link)
         if about is not None:
             ids, mentions = [], _ends_of(against)
-            name = f"TLINK {link}" if link.id else f"TLINK ({link})"
+            if reading.document.scheme != "allen":
+                name = f"TLINK {link}" if link.id else f"TLINK ({link})"
         named = tuple(map(str, against[:_NAMED]))
         yield reading.finding(
             CONTRADICTION,
             contradiction_in_words(name, left_out, named, len(against) - len(named) + between)
-            if explained.chains
+            if explained.chains or used
             else f"{name} contradicts links before it; {_NOT_LOOKED_FOR}",
             about=about,
             ids=ids,
@@ -616,7 +624,7 @@ def translate_labels(
         plain(label): translated
         for label, translated in translation(source, target, during=interpretation.during).items()
     }
-    if source.joins != target.joins:
+    if source.joins or target.joins:
         for label in {link.rel_type for link in document.tlinks}:
             known = table.get(plain(label))
             if known is None or known.fit != "exact":

@@ -14,7 +14,8 @@ from dataclasses import dataclass
 from inspect import cleandoc
 from typing import TYPE_CHECKING, Any, Literal, get_args
 
-from timegraph.links import AnyLink, DistanceLink, Endpoint, Link, Placement, PointLink
+from timegraph.links import DistanceLink, Endpoint, Link, Placement, PointLink
+from timegraph.networks.links import AnyOf, NetworkLink, NoOverlap
 from timeml import ALink, Event, Position, Signal, SLink, Timex3, TLink
 from timeml.document import Stated
 
@@ -420,9 +421,11 @@ class Describer:
         """Each of ``ids`` once, with its words."""
         return tuple(self.mention(id) for id in dict.fromkeys(ids))
 
-    def link(self, link: AnyLink | TLink | SLink | ALink, *, uses: Iterable[str] = ()) -> CitedLink:
+    def link(
+        self, link: NetworkLink | TLink | SLink | ALink, *, uses: Iterable[str] = ()
+    ) -> CitedLink:
         """A link with the words of its ends; ``uses`` are the constraints of it that matter."""
-        if isinstance(link, (Link, PointLink, DistanceLink, Placement)):
+        if isinstance(link, (Link, PointLink, DistanceLink, Placement, NoOverlap, AnyOf)):
             if isinstance(link.source, TLink):
                 return self.link(link.source, uses=uses)
             return self._other(link, tuple(uses))
@@ -443,9 +446,13 @@ class Describer:
             return Mention(id, "", "unknown")
         return self.mention(id)
 
-    def _other(self, link: AnyLink, uses: tuple[str, ...]) -> CitedLink:
+    def _other(self, link: NetworkLink, uses: tuple[str, ...]) -> CitedLink:
         origin = "constraint" if link.source is None else str(link.source)
-        if isinstance(link, Link):
+        if isinstance(link, (NoOverlap, AnyOf)):
+            relation = "and" if isinstance(link, NoOverlap) else "or"
+            first, _, last = str(link).rpartition(", " if relation == "and" else " or ")
+            a, b = (Mention(words, "", "choice", True) for words in (first, last))
+        elif isinstance(link, Link):
             relation = " or ".join(member.value for member in link.relation)
             a, b = self.mention(str(link.a)), self.mention(str(link.b))
         elif isinstance(link, Placement):

@@ -11,24 +11,20 @@ from timegraph._lazy import lazily
 
 if TYPE_CHECKING:
     from timegraph._pace.limits import TimedOut
-    from timegraph.networks.files import CspError, read_csp
     from timegraph.networks.links import AnyOf, NetworkLink, NoOverlap
     from timegraph.networks.network import InconsistentError, IntervalNetwork, Scenario
 
 __all__ = [
     "AnyOf",
-    "CspError",
     "InconsistentError",
     "IntervalNetwork",
     "NetworkLink",
     "NoOverlap",
     "Scenario",
     "TimedOut",
-    "read_csp",
 ]
 
 _HOMES = {
-    "files": "CspError read_csp",
     "links": "AnyOf NetworkLink NoOverlap",
     "network": "InconsistentError IntervalNetwork Scenario TimedOut",
 }

@@ -144,20 +144,25 @@ class ChangingNetwork(Generic[E]):
         cannot be an alternative."""
         return self.extend([AnyOf(groups_of(groups), source)])[0]
 
-    def extend(self, links: Iterable[NetworkLink]) -> tuple[Handle, ...]:
+    def extend(
+        self, links: Iterable[NetworkLink], *, time_limit: float | None = None
+    ) -> tuple[Handle, ...]:
         """Add many links in order, and return their handles; raises as the other methods do, and
         changes nothing then.
 
         Under the policy ``drop-link`` a link that contradicts those before it is kept out, and
         among the :attr:`conflicts`; under ``error`` it raises
-        :class:`timegraph.ContradictionError`.
+        :class:`timegraph.ContradictionError`. Either takes a search, which raises
+        :class:`TimedOut` where the time is over.
         """
         with self._lock:
             new = dict(zip(count(self._next), links, strict=False))
             entities = len(self._graph)
             try:
-                put = self._put if self.on_conflict is None else self._take
-                put(new)
+                if self.on_conflict is None:
+                    self._put(new)
+                else:
+                    self._take(new, Deadline(time_limit))
                 refused = new.keys() & self._kept_out.keys()
                 if refused and self.on_conflict == "error":
                     raise ContradictionError(self._kept_out[min(refused)])
@@ -193,12 +198,12 @@ class ChangingNetwork(Generic[E]):
                 self._name(part.values())
         self._refresh([*links.values()])
 
-    def _take(self, links: Mapping[int, NetworkLink]) -> None:
+    def _take(self, links: Mapping[int, NetworkLink], deadline: Deadline) -> None:
         """Put links in force that agree with those before them: all at once, or by halves."""
         self._put(links)
-        if self._agrees(Deadline()):
+        if self._agrees(deadline):
             return
-        against = [*self._contradicting(Deadline())] if len(links) == 1 else []
+        against = [*self._contradicting(deadline)] if len(links) == 1 else []
         self._take_out(links)
         for number, link in links.items() if len(links) == 1 else ():
             others = (other for other in against if other is not link)
@@ -207,7 +212,7 @@ class ChangingNetwork(Generic[E]):
                 self._graph.add_entity(entity)
         items, half = [*links.items()], len(links) // 2
         for part in (items[:half], items[half:]) if half else ():
-            self._take(dict(part))
+            self._take(dict(part), deadline)
 
     def _name(self, links: Iterable[NetworkLink]) -> None:
         """Have the intervals of choices, which the graph does not have as links."""
@@ -264,7 +269,7 @@ class ChangingNetwork(Generic[E]):
             graph.add_entity(entity)
         self._graph, self._links, self._in_graph, self._kept_out = graph, {}, {}, {}
         self._forget()
-        self._take(links)
+        self._take(links, Deadline())
 
     @contextmanager
     def transaction(self) -> Iterator[Self]:
@@ -304,6 +309,11 @@ class ChangingNetwork(Generic[E]):
         """What the policy keeps out, in order, each with the links in force that it contradicts."""
         with self._lock:
             return tuple(self._kept_out[number] for number in sorted(self._kept_out))
+
+    @property
+    def instants(self) -> tuple[Hashable, ...]:
+        """The keys of all points that are not an end of an interval."""
+        return self._graph.instants
 
     @property
     def timezone(self) -> str | None:

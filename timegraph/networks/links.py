@@ -53,14 +53,6 @@ NetworkLink = Union[AnyLink, NoOverlap, AnyOf]  # noqa: UP007 (an alias evaluate
 GroupsLike = Iterable[Iterable[Link | tuple[Hashable, RelationLike, Hashable]]]
 
 
-def shown(link: NetworkLink) -> str:
-    """The link in words, with its source: ``a before | meets b (page 3)``."""
-    text = str(link)
-    if isinstance(link, Link) and not link.relation:
-        text = f"{link.a} has no relation to {link.b}"
-    return text if link.source is None else f"{text} ({link.source})"
-
-
 @cache
 def _mask_is_convex(mask: int) -> bool:
     try:

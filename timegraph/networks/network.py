@@ -16,11 +16,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations
 from os import PathLike
-from typing import TYPE_CHECKING, Any, Generic
+from typing import TYPE_CHECKING, Any, Generic, Literal
 
 from timegraph._pace.limits import Deadline, TimedOut
 from timegraph.allen import Allen, AllenSet, RelationLike
 from timegraph.answer import Answer
+from timegraph.citations import name_of
 from timegraph.graph import TimeGraph
 from timegraph.links import (
     EPOCH,
@@ -40,7 +41,6 @@ from timegraph.networks.links import (
     groups_of,
     is_convex,
     negated,
-    shown,
 )
 from timegraph.networks.proof import NetworkProof
 from timegraph.networks.solver import (
@@ -55,13 +55,21 @@ from timegraph.periods import DATED
 from timegraph.points import PointOperator
 from timegraph.proofs.search import minimal_conflict
 from timegraph.readable_graph import E
-from timegraph.repairs import independent_conflicts
 
 if TYPE_CHECKING:
     from timegraph._graph.distances import Bounds
 
 
 # What is wrong with a network.
+
+
+def _shown(link: NetworkLink) -> str:
+    """The link in words, with its source: ``a before | meets b (page 3)``."""
+    text = str(link)
+    if isinstance(link, Link) and not link.relation:
+        text = f"{link.a} has no relation to {link.b}"
+    name = name_of(link)
+    return text if name is None else f"{text} ({name})"
 
 
 class InconsistentError(ContradictionError):
@@ -72,7 +80,7 @@ class InconsistentError(ContradictionError):
     """
 
     def __init__(self, links: tuple[Any, ...]) -> None:
-        named = "; ".join(map(shown, links))
+        named = "; ".join(map(_shown, links))
         super().__init__(Conflict(links[-1], (), links[:-1]))
         self._message = (
             f"the network is inconsistent: these contradict each other: {named}; remove one of them"
@@ -149,13 +157,24 @@ class IntervalNetwork(ChangingNetwork[E]):
         times = self.schedule(time_limit=time_limit)
         return Scenario(self.entities, times)
 
-    def ask(self, a: E, relation: RelationLike, b: E, *, time_limit: float | None = None) -> Answer:
+    def ask(
+        self,
+        a: E,
+        relation: RelationLike,
+        b: E,
+        *,
+        missing: Literal["error", "unknown"] = "error",
+        time_limit: float | None = None,
+    ) -> Answer:
         """Whether one of these relations holds from ``a`` to ``b`` in every world (YES), in none
-        (NO), or in some only (UNKNOWN). Raises ``KeyError`` for an unknown interval."""
+        (NO), or in some only (UNKNOWN). Raises ``KeyError`` for an unknown interval, for which the
+        answer is UNKNOWN with ``missing="unknown"``."""
         mask = AllenSet(relation).mask
         with self._lock:
             if (dated := self._with_dates(a, b)) is not self:
-                return dated.ask(a, relation, b, time_limit=time_limit)
+                return dated.ask(a, relation, b, missing=missing, time_limit=time_limit)
+            if missing == "unknown" and not (a in self._graph and b in self._graph):
+                return Answer.UNKNOWN
             if not self._choices() and not self._graph.conflicts:
                 return self._graph.ask(a, relation, b)
             deadline = self._deadline(time_limit)
@@ -442,10 +461,10 @@ class IntervalNetwork(ChangingNetwork[E]):
         """Links that contradict each other, and the ``given`` ones, while no part of them does;
         none if they agree. Raises :class:`TimedOut` with a contradiction that may have more links
         than it needs."""
-        if not given and self._graph.conflicts:
-            found = independent_conflicts(self._graph)[0]
-            return tuple(link for link in found if link.source is not DATED)
         links = [*self._links.values()]
+        if not given and self._graph.conflicts:
+            (first, *_) = self._graph.conflicts
+            links = [k for k in (*first.against, first.link) if k.source is not DATED]
         least = list(range(len(links)))
 
         def agree(numbers: list[int]) -> bool:

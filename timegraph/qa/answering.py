@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING, NamedTuple, TypedDict
+from typing import TYPE_CHECKING, Any, NamedTuple, TypedDict
 
 from timegraph import proofs
 from timegraph.answer import Answer
@@ -22,9 +22,11 @@ from timegraph.qa.questions import (
     Kind,
     Question,
     Resolve,
+    StatedRelation,
     entity_of,
     parse_question,
 )
+from timegraph.stated_links import has_choices, network_of
 from timeml import RelType
 
 if TYPE_CHECKING:
@@ -94,33 +96,36 @@ def explain_question(
     if question.about_distance:
         from timegraph.qa.distances import explain_length
 
+        if hasattr(graph, "proof"):
+            return None  # over all branches there is no one chain of bounds
         return explain_length(graph, document, question, resolve=resolve, name=name)
     meaning = _meaning(question, during)
     a, b = (entity_of(graph, resolve or document.resolve, arg) for arg in question.args)
     if a is None or b is None or a not in graph or b not in graph:
         return None
-    return proofs.explain(graph, a, meaning, b, name=name)
+    asked: Any = graph  # or, for statements with choices, a network, whose proofs have these texts
+    if isinstance(asked, TimeGraph):
+        return proofs.explain(graph, a, meaning, b, name=name)
+    return asked.proof(a, meaning, b, name=name)  # type: ignore[no-any-return]
 
 
-def proof_in_words(proof: Proof | DistanceProof, question: Question) -> str:
+def proof_in_words(proof: Any, question: Question) -> str:
     """The proof of the answer to an IS or HOW LONG question in the question's own terms, in one
     line."""
-    if not isinstance(proof, proofs.Proof):
-        return proof.text()
-    return proof.text(**_terms(proof, question))
+    if question.about_distance:
+        return str(proof.text())
+    return str(proof.text(**_terms(proof, question)))
 
 
-def proof_in_lines(
-    proof: Proof | DistanceProof, question: Question, *, full: bool = False
-) -> list[str]:
+def proof_in_lines(proof: Any, question: Question, *, full: bool = False) -> list[str]:
     """The same line by line: what is proved, then a step a line; with ``full`` each chain with its
     exact steps."""
-    if not isinstance(proof, proofs.Proof):
+    if question.about_distance:
         return list(proof.lines(full=full))
     return list(proof.lines(full=full, **_terms(proof, question)))
 
 
-def _terms(proof: Proof, question: Question) -> _Terms:
+def _terms(proof: Any, question: Question) -> _Terms:
     """The words of the question for its relation, and for those that are still possible."""
     if question.about_ends:
         claim = str(question).removeprefix(f"{Kind.IS.value} ")
@@ -135,8 +140,9 @@ def _terms(proof: Proof, question: Question) -> _Terms:
 
 
 def _meaning(question: Question, during: During) -> Allen | AllenSet:
-    if question.kind is Kind.IS and isinstance(question.relation, EndpointRelation):
-        return question.relation.meaning
+    relation = question.relation
+    if question.kind is Kind.IS and isinstance(relation, (EndpointRelation, StatedRelation)):
+        return relation.meaning
     return relation_for(_relation(question), during=during)
 
 
@@ -181,6 +187,9 @@ class Session:
         self.document = document
         self.interpretation = replace(interpretation, **choices)
         self.periods = periods
+        if document.scheme == "allen":  # whose DURING is Allen's
+            self.interpretation = replace(self.interpretation, during="contained")
+        self._has_choices = has_choices(document)
         self._takes_as_written = as_written
         self._as_written: Session | None = None
         self._dates: dict[str, CalendarInterval | Reference] = {}
@@ -193,23 +202,29 @@ class Session:
         """Whether there is a calendar, so that questions may name literal dates."""
         return self.interpretation.calendar
 
-    def _built(self) -> TimeGraph:
+    def _built(self) -> Any:
         # Without lengths, which come last: most questions are answered without them.
         order = replace(self.interpretation, durations="off")
+        if self._has_choices:
+            return network_of(self.document, dates=self._dates)
         return build(self.document, order, dates=self._dates)
 
-    def _with_lengths(self) -> TimeGraph:
+    def _with_lengths(self) -> Any:
+        if self._has_choices:
+            return self._order
         if self._lengths is None:
             self._lengths = with_lengths(self._order, self.document, self.interpretation)
         return self._lengths
 
-    def _with_distances(self) -> TimeGraph:
+    def _with_distances(self) -> Any:
+        if self._has_choices:
+            return self._order
         if self._distances is None:
             self._distances = with_dates(self._with_lengths())
         return self._distances
 
     @property
-    def graph(self) -> TimeGraph:
+    def graph(self) -> Any:
         """The graph that answered the latest question."""
         return self._latest
 

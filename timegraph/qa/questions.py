@@ -65,6 +65,23 @@ class EndpointRelation:
         return f"{args[0]}.{self.first} {self.label} {args[1]}.{self.second}"
 
 
+@dataclass(frozen=True, slots=True)
+class StatedRelation:
+    """Several of Allen's relations, of which one holds, as statements have them:
+    ``before | meets``."""
+
+    value: str
+
+    @property
+    def meaning(self) -> AllenSet:
+        """The relations of a and b for which it holds."""
+        return AllenSet(Allen.parse(name) for name in self.value.split(" | "))
+
+    def asked_of(self, *args: str) -> str:
+        """The words of a question after IS."""
+        return f"{args[0]} {self.value.replace(' ', '')} {args[1]}"
+
+
 def parse_endpoints(a: str, label: str, b: str) -> tuple[EndpointRelation, tuple[str, str]] | None:
     """The relation and the entities in the words of ``IS a.start BEFORE b.start``; ``None`` if
     neither ``a`` nor ``b`` is an end. Raises ``ValueError`` if one is, or if the relation is not
@@ -161,7 +178,9 @@ _DATE = re.compile(
 _IN_BRACKETS = re.compile(r"^[^\W\d_]+\[([^][]+)\]")
 _QUOTED = re.compile(r'"[^"]*"?[^\s"]*|\S+')
 
-AnyRelation: TypeAlias = "RelType | ListRelation | EndpointRelation | DistanceRelation | Gap"
+AnyRelation: TypeAlias = (
+    "RelType | ListRelation | EndpointRelation | StatedRelation | DistanceRelation | Gap"
+)
 """What a question can ask of its arguments."""
 
 _LONGEST_HINTED = 40
@@ -174,13 +193,16 @@ class Question:
     LONG BETWEEN.
 
     ``relation`` is a :class:`~timeml.RelType` for IS, an :class:`EndpointRelation` for IS about two
-    ends, a :class:`ListRelation` for LIST, or for both a :class:`DistanceRelation`; a :class:`Gap`
-    for HOW LONG BETWEEN, and ``None`` for WHEN and HOW LONG. In IS questions DURING is TimeML's
+    ends, a :class:`StatedRelation` for IS with several relations, a :class:`ListRelation` for LIST,
+    or for IS and LIST a :class:`DistanceRelation`; a :class:`Gap` for HOW LONG BETWEEN, and
+    ``None`` for WHEN and HOW LONG. In IS questions DURING is TimeML's
     relation, not Allen's.
     """
 
     kind: Kind
-    relation: RelType | ListRelation | EndpointRelation | DistanceRelation | Gap | None
+    relation: (
+        RelType | ListRelation | EndpointRelation | StatedRelation | DistanceRelation | Gap | None
+    )
     args: tuple[str, ...]
 
     @property

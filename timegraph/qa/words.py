@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import re
 from contextlib import suppress
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from timegraph._wording.counting import quoted
 from timegraph.answer import Answer
+from timegraph.documents.build import label_for
 from timegraph.findings.record import described
-from timegraph.qa.questions import ListRelation, Question, parse_question
+from timegraph.qa.questions import ListRelation, Question, StatedRelation, parse_question
 from timeml import RelType
+from timeml.readers.statement_lines import relation_named
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -73,8 +76,27 @@ def question_about(session: Session, text: str) -> Question:
     try:
         return parse_question(line)
     except ValueError:
+        stated = _in_words_of_statements(line)
+        if stated is not None:
+            return stated
         parse_question(text)  # whose message quotes what was typed
         raise
+
+
+def _in_words_of_statements(line: str) -> Question | None:
+    """The question whose relation is one of statements, as ``equals``, ``is the same as``,
+    ``finishes`` or ``before|meets``; ``None`` if it is not."""
+    words = split_words(line)
+    if len(words) < 4 or words[0].upper() != "IS":
+        return None
+    try:
+        label = relation_named(" ".join(words[2:-1]))
+        meaning = StatedRelation(label).meaning
+        one = label_for(next(iter(meaning))).value if len(meaning) == 1 else RelType.BEFORE.value
+        question = parse_question(f"IS {words[1]} {one} {words[-1]}")
+    except ValueError:
+        return None
+    return question if len(meaning) == 1 else replace(question, relation=StatedRelation(label))
 
 
 def with_ids(document: Document, line: str, is_date: Callable[[str], bool] | None = None) -> str:

@@ -183,7 +183,8 @@ def _conflict(explained: ExplainedConflict, whole_chains: bool) -> dict[str, Any
     links and steps that only ``whole_chains`` have."""
     conflict = explained.conflict
     most = None if whole_chains else 2 * AT_EACH_END
-    chains = zip(conflict.constraints, explained.chains, strict=True)
+    # One chain of bounds may exclude several constraints.
+    chains = zip(conflict.constraints, explained.chains, strict=False)
     return {
         "link": link_to_json(conflict.link),
         "constraints": [str(constraint) for constraint in conflict.constraints],

@@ -262,7 +262,7 @@ def _contradiction(finding: Finding, indent: str) -> Iterator[str]:
 def _says_what(finding: Finding) -> bool:
     """Whether a contradiction has the constraints that were left out, and so what contradicts
     them: in a document full of contradictions only the first do."""
-    return bool(finding.links[0].uses)
+    return bool(finding.links[0].uses) or len(finding.links) > 1
 
 
 def _sentences(finding: Finding) -> Iterator[str]:

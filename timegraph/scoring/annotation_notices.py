@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from timegraph._wording.counting import contradiction_in_words
 from timegraph.citations import cite, line_of, named, words_of
@@ -101,7 +101,7 @@ def alignment_notices(
         yield Notice("partial-pair", document, f"{file}: {pair}", brief)
 
 
-def links_left_out(graph: TimeGraph, name: str, *, words: Naming | None = None) -> Iterator[Notice]:
+def links_left_out(graph: Any, name: str, *, words: Naming | None = None) -> Iterator[Notice]:
     """The links that ``graph``, built from the document ``name``, left out as contradictory.
     Entities are called as ``words`` says.
 
@@ -118,7 +118,7 @@ def links_left_out(graph: TimeGraph, name: str, *, words: Naming | None = None) 
             yield notice
 
 
-def _kept_without_calendar(graph: TimeGraph) -> frozenset[int]:
+def _kept_without_calendar(graph: Any) -> frozenset[int]:
     """Which links, by identity, would not be left out if the calendar related no dates."""
     links = [link for link in graph.links if link.source is not CALENDAR]
     if len(links) == len(graph.links):

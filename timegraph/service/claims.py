@@ -35,6 +35,7 @@ from timegraph.periods import DATED, Period
 from timegraph.proofs import Proof, explain
 from timegraph.service.graphs import AnyGraph, able_to_hold, conflicts_with, put
 from timegraph.service.statements import ServiceError, links_of
+from timegraph.stated_links import has_choices, network_of
 from timeml import Document, Event, Instance, TimeMLError, align_ids
 from timeml.timex_value import Unresolvable, parse_value
 
@@ -483,9 +484,14 @@ def verify_claims(
     ]
 
 
-def timeline_of(document: Document, interpretation: Interpretation = _WEAK) -> TimeGraph:
+def timeline_of(
+    document: Document, interpretation: Interpretation = _WEAK
+) -> TimeGraph[Any] | IntervalNetwork[Any]:
     """The graph of a document that claims are compared with: without what the calendar has by
-    convention only, and with the day of a creation time that is a time of day."""
+    convention only, and with the day of a creation time that is a time of day. With choices it is
+    a network."""
+    if has_choices(document):
+        return network_of(document)
     day = _day_of_creation(document)
     return build(
         *(document, interpretation),

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 FormatName = Literal[
     "timeml", "anafora", "cat", "estonian", "i2b2", "ttk", "webanno", "brat", "marks",
     "label-studio", "narrativetime", "uima", "maven-ere", "omnitemp", "tempeval2", "timeline",
-    "link-list", "matres", "statements",
+    "link-list", "matres", "csp", "csp-points", "network", "statements",
 ]
 # fmt: on
 """The names of the formats, TimeML among them, for type checkers."""
@@ -51,9 +51,10 @@ def in_layers(links: Iterable[TLink], layers: Iterable[str]) -> tuple[TLink, ...
 
 class Format(NamedTuple):
     """A format: its name, what it is, the label scheme that is usual in it, the module that reads
-    it. ``spread`` is true where the documents of a folder are spread over its files; ``begins``
-    says whether a file with this name and beginning has the format, ``bare`` whether it would have
-    it beside files that do: a document that holds nothing."""
+    it (``module:function`` if that is not ``documents``). ``spread`` is true where the documents of
+    a folder are spread over its files; ``begins`` says whether a file with this name and beginning
+    has the format, ``bare`` whether it would have it beside files that do: a document that holds
+    nothing."""
 
     name: FormatName
     about: str
@@ -113,6 +114,7 @@ _BRAT = _matches(
     r"(?:T\S+\t\S+[ ]\d+[ ]\d+|R\S+\t\S+[ ]\S+:\S+[ ]|E\S+\t\S+:T|[AM]\d+\t\S+[ ][TRE]\d"
     r"|\*\t\S+[ ][TE]\d|\#\d+\t\S+[ ][TRE]\d)"
 )
+_CSP = _matches(r"\s*\d+[ ]*(?:\#[^\n]*)?\r?\n\s*(?:\d+\s+\d+\s*\(|\.\s*\n)")
 _TEMPEVAL2 = (
     *("base-segmentation", "event-extents", "event-attributes"),
     *("timex-extents", "timex-attributes"),
@@ -271,6 +273,27 @@ _FORMATS = (
         _lines(r"[^\t]+\t(?:[^\t]*\t){2}(?:ei)?\d+\t(?:ei)?\d+\t[\w/-]+\s*$", 5),
     ),
     Format(
+        "csp",
+        "GQR networks of intervals",
+        "allen",
+        "networks",
+        lambda name, head: name.lower().endswith(".csp") or _CSP(name, head),
+    ),
+    Format(
+        "csp-points",
+        "GQR networks of time points",
+        "allen",
+        "networks:of_points",
+        lambda name, head: False,
+    ),
+    Format(
+        "network",
+        "networks that IntervalNetwork.save wrote",
+        "allen",
+        "networks:saved",
+        _matches(r"\s*\{\s*\"format\"\s*:\s*\"timegraph\ network\""),
+    ),
+    Format(
         "statements",
         "statements about time: lines of JSON, a table, or plain text",
         "allen",
@@ -327,9 +350,10 @@ def unknown(path: str, head: bytes) -> TimeMLError | None:
 
         return TimeMLError(wrong_heading(text), file=path, line=1)
     message = (
-        "is not TimeML, and its format was not recognized; if it is one of these, name it with "
-        f"--from: {', '.join(FORMATS)}. A plain text has to be annotated first: write marks "
-        "next to it (docs/texts.md), or run a TimeML tagger on it"
+        "is not TimeML, and its format was not recognized; a plain text has to be annotated first: "
+        "by `timegraph annotate`, or by marks next to it (docs/texts.md), or say line by line what "
+        "happens in it (docs/statements.md); if it is one of these formats, name it with --from: "
+        f"{', '.join(FORMATS)}"
     )
     return TimeMLError(message, file=path, line=1)
 

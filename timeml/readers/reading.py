@@ -111,7 +111,8 @@ def _units(
 def _read(named: str, unit: Sequence[File]) -> Iterator[Found]:
     format = FORMATS[named]
     documents: Callable[[Sequence[File]], Iterator[Document]]
-    documents = import_module(f"timeml.readers.{format.module}").documents
+    module, _, name = format.module.partition(":")
+    documents = getattr(import_module(f"timeml.readers.{module}"), name or "documents")
     first = unit[0]
     read: list[Document] = []
     error: TimeMLError | None = None

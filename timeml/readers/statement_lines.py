@@ -78,9 +78,9 @@ _NAME = re.compile(r"[^\s\"#|<>=]+")
 
 
 class Row(NamedTuple):
-    """A statement of a file: the line that it ends on, and its data."""
+    """A statement of a file: the line that it ends on, if it has one, and its data."""
 
-    line: int
+    line: int | None
     data: Data
 
 

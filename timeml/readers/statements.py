@@ -27,9 +27,12 @@ def documents(files: Sequence[File]) -> Iterator[Document]:
         yield document_of(rows_of(text.split("\n"), spelling, file.path), file.base)
 
 
-def document_of(rows: Iterable[Row], name: str) -> Document:
-    """The document of these statements. Raises :class:`timeml.TimeMLError` for a fact that can be
-    about several occurrences, or about one that is not there."""
+def document_of(
+    rows: Iterable[Row], name: str, *, place: str = "", names: Iterable[str] = ()
+) -> Document:
+    """The document of these statements, in which their file is called ``place``, with ``names``
+    before all others. Raises :class:`timeml.TimeMLError` for a fact that can be about several
+    occurrences, or about one that is not there."""
     from timeml._model.attributes import CONSTRUCTORS  # services hold no documents
     from timeml.document import Document, Stated
 
@@ -39,7 +42,7 @@ def document_of(rows: Iterable[Row], name: str) -> Document:
     links: list[TLink] = []
     others: list[Stated] = []
 
-    def entity(value: Any, line: int) -> tuple[str, bool]:
+    def entity(value: Any, line: int | None) -> tuple[str, bool]:
         if isinstance(value, dict):
             date = str(value["date"])
             if date not in timexes:
@@ -50,10 +53,13 @@ def document_of(rows: Iterable[Row], name: str) -> Document:
             events[value] = _event(value, None, None, None, "", (), (), line)
         return value, False
 
+    for known in names:
+        entity(known, None)
     occurrences = Occurrences()
     for line, data in rows:
         source = data.get("source")
-        lid = f"{name}:{line} ({source})" if source else f"{name}:{line}"
+        lid = (place or name) if line is None else f"{place or name}:{line}"
+        lid = f"{lid} ({source})" if source else lid
         if "b" in data and "relation" in data and data.keys() <= _OF_LINKS:
             a, dated = entity(data["a"], line)
             b, later = entity(data["b"], line)

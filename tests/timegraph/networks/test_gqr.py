@@ -7,7 +7,7 @@ import csv
 import pytest
 
 from timegraph import IntervalNetwork
-from timegraph.networks import read_csp
+from timegraph.statements import read_networks
 
 COLLECTION = "csp/gqr-allen"
 
@@ -23,7 +23,7 @@ def verdicts(data):
 
 
 def networks(data, name):
-    return dict(read_csp((data / COLLECTION / name).read_bytes(), name))
+    return read_networks(data / COLLECTION / name)
 
 
 def check(network, expected):
@@ -74,7 +74,7 @@ def test_networks_of_points(data):
         pytest.skip("the networks of points are not here")
     decided = 0
     for path in sorted(folder.glob("*.csp")):
-        for name, network in read_csp(path.read_bytes(), path.name, points=True):
+        for name, network in read_networks(path, format="csp-points").items():
             verdict = "inconsistent" not in name
             if "consistent" in name:
                 assert network.consistent() is verdict, name

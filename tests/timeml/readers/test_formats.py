@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import get_args
 
@@ -54,7 +55,7 @@ def test_every_format_is_described() -> None:
     for name, format in FORMATS.items():
         assert format.name == name
         assert format.about
-        assert all(part.isidentifier() for part in format.module.split("."))
+        assert all(part.isidentifier() for part in re.split("[.:]", format.module))
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
@@ -24,9 +23,6 @@ if TYPE_CHECKING:
 
 Timelines = Literal["anchors", "ordering"]
 """The links by which SemEval-2015 Task 4 scores timelines: all, or those between events."""
-
-NETWORKS = ("csp", "csp-points", "network")
-"""The formats of files that hold networks, not documents."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,23 +164,6 @@ def _keys(name: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys((name, last, stem, stem.casefold())))
 
 
-def are_networks(paths: Sequence[str], corpus: Chosen) -> bool:
-    """Whether all paths are files of networks, as the user says or their endings and beginnings
-    show."""
-    if corpus.format is not None:
-        return str(corpus.format) in NETWORKS
-    return all(path != "-" and (path.lower().endswith(".csp") or _saved(path)) for path in paths)
-
-
-def _saved(path: str) -> bool:
-    """Whether a file begins as a saved network does."""
-    if not path.lower().endswith(".json") or not os.path.isfile(path):
-        return False
-    with open(path, "rb") as stream:
-        head = b"".join(stream.read(200).split())
-    return head.startswith(b"{") and b'"format":"timegraphnetwork"' in head
-
-
 def corpus_options(*, layers: bool = False, also: Sequence[str] = ()) -> Bundle[Chosen]:
     """The options ``--from``, ``--document``, ``--texts`` and, with ``layers``, ``--layer``; the
     command receives them as one argument, ``corpus``. ``also`` are formats besides those of
@@ -231,8 +210,7 @@ def _from_option(also: Sequence[str] = ()) -> click.Option:
         "--from FORMAT",
         ["timeml", *FORMATS, *also],
         "The format of the files, where their content does not show it (`timegraph formats`)."
-        + (" dates, facts, memory: tables." if "dates" in also else "")
-        + (" csp, csp-points, network: networks." if "csp" in also else ""),
+        + (" dates, facts, memory: tables." if "dates" in also else ""),
         called="format_from",
     )
 

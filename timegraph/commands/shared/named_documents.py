@@ -19,9 +19,7 @@ from timegraph.commands.shared.command import BadUsage, Bundle, Messages
 from timegraph.commands.shared.command import Parallel as Parallel
 from timegraph.commands.shared.corpus_options import (
     EVERY,
-    NETWORKS,
     Chosen,
-    are_networks,
     corpus_options,
 )
 from timegraph.commands.shared.options import one_object_option, one_subject_option, option
@@ -248,11 +246,6 @@ class DocumentPaths:
         """Whether the paths are tables of dated facts; see :func:`paths_or_tables`."""
         return str(self.corpus.format) == "facts"
 
-    @property
-    def are_networks(self) -> bool:
-        """Whether the paths are files of networks; see :func:`are_networks`."""
-        return are_networks(self.paths, self.corpus)
-
     def open(self, messages: Messages, nothing: str) -> tuple[list[NamedDocument], list[Unusable]]:
         """As :func:`named_documents`; what is wrong with paths is printed. Raises
         :class:`BadUsage` with the words ``nothing`` if there is not a document."""
@@ -282,7 +275,7 @@ def document_paths(metavar: str = "PATH...") -> Bundle[DocumentPaths]:
 
 def paths_or_tables() -> Bundle[DocumentPaths]:
     """The same for a command that takes tables of dates (``--from dates``) or of facts
-    (``--from facts``), exports of memories (``--from memory``) and networks, too."""
+    (``--from facts``) and exports of memories (``--from memory``), too."""
     paths = click.Argument(["paths"], metavar="PATH...", nargs=-1, required=True)
     order = option(
         "--order COLUMN,COLUMN",
@@ -293,7 +286,7 @@ def paths_or_tables() -> Bundle[DocumentPaths]:
         "A column of a memory by its name: subject=who.",
         multiple=True,
     )
-    formats = corpus_options(layers=True, also=("dates", "facts", "memory", *NETWORKS))
+    formats = corpus_options(layers=True, also=("dates", "facts", "memory"))
     parts = (paths, formats, order, one_object_option, one_subject_option, columns_as)
     return Bundle("documents", parts, _with_order)
 
