@@ -18,10 +18,9 @@ __all__ = ["is_shown", "put_into", "write_page"]
 
 _INTRODUCTION = """# Benchmarks
 
-This page has the times and memory of closing graphs, asking, reading, scoring and searching,
-compared with other libraries. It has only the rows that answer a user's question: `python
-benchmarks/run.py` prints all of them. It takes for granted that you know what a
-[closure](glossary.md) is.
+Times and memory of closing graphs, asking, reading, scoring and searching, compared with other
+libraries. Not here: rows for developers, which `python benchmarks/run.py` prints; what a version
+costs ([versions](versions.md)). You need: to know what a [closure](glossary.md) is.
 
 Measured on: {machine}.
 Compare ratios, not seconds: machines of this kind differ by a factor of up to two.

@@ -16,6 +16,7 @@ PAGES = sorted(
     path
     for path in [*(ROOT / "docs").rglob("*.md"), *ROOT.glob("*.md")]
     if path.name != "CHANGELOG.md"  # it says what is gone
+    and "reference" not in path.parts  # a build of the site writes it
 )
 
 # Options of other programs, of our own scripts, and two mistakes that pages show on purpose.
@@ -80,6 +81,21 @@ def dead_commands(text: str) -> set[str]:
 def test_a_page_names_only_options_and_commands_that_there_are(page: Path) -> None:
     text = page.read_text(encoding="utf-8")
     assert dead_options(text) | dead_commands(text) == set()
+
+
+# Pages that are lists of pages, or include a file that stands elsewhere.
+WITHOUT_OPENING = {"index.md", "changelog.md", "contributing.md", "examples.md"}
+DOCS = sorted(path for path in (ROOT / "docs").rglob("*.md") if "reference" not in path.parts)
+
+
+@pytest.mark.parametrize("page", DOCS, ids=lambda path: path.name)
+def test_a_page_opens_with_what_it_covers_what_it_does_not_and_what_it_needs(page: Path) -> None:
+    if page.name in WITHOUT_OPENING:
+        return
+    _, opening, *_ = page.read_text(encoding="utf-8").split("\n\n")
+    covers, _, needs = opening.partition("Not here: ")
+    assert covers.strip()
+    assert "You need: " in needs
 
 
 def test_what_is_gone_is_noticed() -> None:

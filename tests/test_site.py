@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import json
 import re
 import subprocess
 import sys
@@ -10,6 +11,7 @@ from collections.abc import Iterator
 from importlib import import_module
 from importlib.util import find_spec, module_from_spec, spec_from_file_location
 from pathlib import Path
+from shutil import which
 from types import ModuleType
 from zlib import decompress
 
@@ -21,6 +23,50 @@ from tests.test_readme import blocks, sections
 
 ROOT = Path(__file__).resolve().parent.parent
 DOCS = ROOT / "docs"
+
+# What people type into the search box, and the pages that answer it.
+SEARCHED = {
+    "how do I install timegraph": "faq index",
+    "why is the answer unknown": "faq",
+    "what does DURING mean": "faq",
+    "put a table into a LaTeX paper": "tables",
+    "how sure is a score": "statistics",
+    "TREFL": "calendar",
+    "Task ABC": "awareness",
+    "timegraph": "index",
+    "temporal awareness score of TempEval-3": "awareness",
+    "fix contradictions in annotations": "tutorials/annotating",
+    "agreement of annotators kappa": "agreement",
+    "merge annotations of two annotators": "agreement",
+    "read brat files": "corpora",
+    "convert TimeML to another format": "corpora",
+    "labels of MATRES": "corpora relations",
+    "score answers to when questions": "time-answers",
+    "TimeQA exact match": "facts",
+    "TORQUE F1 and consistency": "torque",
+    "how to run a shared task": "shared-task",
+    "check a question set": "question-sets",
+    "annotate a plain text with a language model": "texts",
+    "train an annotator": "annotate",
+    "save a graph": "exchange",
+    "networkx export": "exchange dependencies",
+    "two rooms no overlap schedule": "networks",
+    "uncertain dates EDTF": "dates",
+    "time zone": "dates",
+    "duration of an event": "distances",
+    "MCP server for agents": "service",
+    "JSON-RPC from JavaScript": "service faq",
+    "memory of an agent export check": "statements",
+    "hypothesis strategies to test my reasoner": "testing",
+    "large graphs memory budget": "large",
+    "use all processors": "scale commands",
+    "exit codes": "files",
+    "pre-commit hook pull request": "ci",
+    "proof of an answer": "explain",
+    "draw a timeline": "pictures",
+    "majority vote of several models": "decoding",
+    "Graphiti": "why",
+}
 
 
 @pytest.fixture(scope="module")
@@ -156,6 +202,31 @@ def test_the_site_needs_no_network(site: Path) -> None:
         text = (site / page).read_text(encoding="utf-8")
         loaded = re.findall(r'<(?:script|link|img)[^>]+(?:src|href)="(https?:[^"]+)"', text)
         assert loaded == [], page
+
+
+@pytest.mark.slow
+def test_search_has_the_right_page_among_the_first_three(site: Path) -> None:
+    """The scripts of the search page run in node, and look through the site's own index."""
+    node = which("node")
+    if node is None:
+        pytest.skip("node is not installed")
+    done = subprocess.run(
+        [node, str(ROOT / "tests/site_search.mjs"), str(site)],
+        input=json.dumps([*SEARCHED]),
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        timeout=300,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    found = dict(zip(SEARCHED, json.loads(done.stdout), strict=True))
+    wrong = {
+        query: found[query][:5]
+        for query, pages in SEARCHED.items()
+        if not {*pages.split()} & {*found[query][:3]}
+    }
+    assert wrong == {}
 
 
 def test_the_release_refuses_what_is_not_a_release() -> None:
