@@ -176,7 +176,7 @@ _SECTIONS = {
         "",
         (("what", _what), ("documents", _documents), ("per document", _time),
          ("against", _against), ("ratio", _ratio)),
-        shown=lambda r: r.shape != "kit",
+        shown=lambda r: r.shape == "TimeBank",
     ),
     "formats": _Section(
         "Reading other formats",
@@ -193,7 +193,7 @@ _SECTIONS = {
         "files.",
         (("what", _what), ("documents", _documents), ("in all", _time),
          ("reading and aligning", _other), ("ratio", _ratio)),
-        shown=lambda r: r.other is not None,
+        shown=lambda r: r.what in ("default", "minimal"),
     ),
     "metric": _Section(
         "Distances",
@@ -245,10 +245,10 @@ _SECTIONS = {
     "corpus": _Section(
         "Many documents",
         "*closed*: read, built, closed and asked; *aligned*: with a key read and aligned as "
-        "well. Memory is that of the process that hands out documents.",
+        "well.",
         (("what", _what), ("documents", _shape), ("each", _time), ("against", _against),
-         ("ratio", _ratio), ("memory", _memory), ("", _note)),
-        shown=lambda r: bool(r.shape),
+         ("ratio", _ratio), ("", _note)),
+        shown=lambda r: r.seconds is not None and bool(r.shape),
     ),
     "large": _Section(
         "A million points",

@@ -276,12 +276,12 @@ def _accuracies(
     for question in questions:
         groups.setdefault(key(question), []).append(question)
     ordered = sorted(groups.items(), key=lambda group: -len(group[1]))
-    ordered = [group for group in ordered if len(group[1]) >= 5]
+    ordered = [group for group in ordered if len(group[1]) >= 10]
     rows = [
         (name, len(asked), *(_exact(asked, model) for model in ("gpt_4o_mini", "gpt_35_turbo")))
         for name, asked in (*ordered, ("all", questions))
     ]
-    note = "The paper draws bars of other models, without numbers. Rows with 5 questions or more."
+    note = "The paper draws bars of other models, without numbers. Rows with 10 questions or more."
     return Counts(title, ("questions", "n", "GPT-4o-mini", "GPT-3.5"), rows, note)
 
 
