@@ -115,12 +115,6 @@ class Sentences:
         """The number of the sentence that holds the character at ``offset``, from 0."""
         return bisect_right(self._all_starts(), offset) - 1
 
-    def reach(self, number: int, count: int) -> tuple[int, int]:
-        """The half-open span of ``count`` sentences from the sentence ``number`` on; of fewer at
-        the end of the text."""
-        starts = [*self._all_starts(), len(self._text)]
-        return starts[number], starts[min(number + count, len(starts) - 1)]
-
     def _all_starts(self) -> list[int]:
         if self._starts is None:
             self._starts = [0, *self._found()]

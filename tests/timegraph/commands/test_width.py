@@ -78,7 +78,6 @@ ONE_MEANING = {
     "--skip-missing": {"awareness"},
     "--theme": {"view"},
     "--suggest": {"questions check"},
-    "--like": {"questions draw"},
 }
 
 

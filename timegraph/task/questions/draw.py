@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
 
 import click
 
 from timegraph._wording.counting import counted
 from timegraph.answer import Answer
-from timegraph.commands.shared.command import BadUsage, Bundle, Call, command_with
+from timegraph.commands.shared.command import BadUsage, Call, command_with
 from timegraph.commands.shared.folders import check_folder, output_folder_option, write_files
 from timegraph.commands.shared.options import (
     format_option,
@@ -23,25 +22,17 @@ from timegraph.commands.shared.terminal.progress import progress
 from timegraph.corpus.runner import open_documents
 from timegraph.options import Interpretation
 from timegraph.report import Column, Format, Report, Table
-from timegraph.task.drawing.contrast import (
-    ASKED,
-    PASSAGE_FILE,
-    Contrasts,
-    contrast_files,
-    draw_contrasts,
-)
 from timegraph.task.drawing.draw import Drawn, draw_questions
 from timegraph.task.drawing.kit import drawn_files, outcomes
 from timegraph.task.drawing.pool import Shares
 from timegraph.task.questions._inputs import check_new_kit, gold_signature
-from timeml import Collection, RelType
+from timeml import RelType
 
 _EPILOG = """\b
 Examples (from the project root):
   timegraph questions draw examples/kit/gold --number 40 --seed 7 --output kit
   timegraph questions draw examples/kit/gold --number 40 --output kit \\
       --shares yes=60,no=40,BEFORE=2,AFTER=2,INCLUDES=1
-  timegraph questions draw examples/kit/gold --like torque --output contrasts
 
 An answer is yes or no if the links of gold determine it, and unknown if they leave it open: that is
 so of most pairs of entities of a text, whatever an annotator would answer. Each pair is asked about
@@ -51,10 +42,6 @@ once, and not if the answers drawn before it determine it.
 KIT gets eval-questions/question-set.txt, the key in
 eval-questions/question-events/, and the proof of each answer in
 eval-questions/proofs.jsonl; "timegraph score --kit KIT SYSTEM" runs on it.
-
-With --like torque it gets passages.json (TORQUE's format), proofs.jsonl
-(anchor, answers and non-answers of each question, with proofs) and open.jsonl
-(anchors for which gold leaves some event open).
 
 Exit code 1: gold does not have what was asked for (what was got is printed), or a document of it
 cannot be read; 2: bad usage, nothing is written.
@@ -70,35 +57,24 @@ _NO_MORE = (
 @command_with(
     path_argument("gold", "GOLD"),
     output_folder_option("KIT"),
-    Bundle(
-        "request",
-        (
-            option(
-                "--like PAPER",
-                "Draw contrast questions in the manner and format of TORQUE instead: one anchor, "
-                "several relations, every answer and non-answer proven.",
-                type=click.Choice(["torque"]),
-            ),
-            option(
-                "--number N",
-                "How many questions to draw (100), as evenly as possible from all documents; with "
-                "--like how many anchors (all).",
-                type=click.IntRange(min=1),
-            ),
-            option(
-                "--seed S",
-                "Seed of the draw: the same seed draws the same questions.",
-                type=int,
-                default=0,
-            ),
-            option(
-                "--shares SHARES",
-                "The shares of the answers yes, no and unknown (yes=50,no=50) and, of the "
-                "relations to ask, as yes=60,no=40,BEFORE=2,AFTER=1. Relations alone "
-                "(BEFORE,AFTER) may be asked in any proportion; without any, all relations are.",
-            ),
-        ),
-        lambda like, number, seed, shares: _wanted(like, number, seed, shares),
+    option(
+        "--number N",
+        "How many questions to draw, as evenly as possible from all documents.",
+        type=click.IntRange(min=1),
+        default=100,
+    ),
+    option(
+        "--seed S",
+        "Seed of the draw: the same seed draws the same questions.",
+        type=int,
+        default=0,
+    ),
+    option(
+        "--shares SHARES",
+        "The shares of the answers yes, no and unknown and, of the relations to ask, as "
+        "yes=60,no=40,BEFORE=2,AFTER=1. Relations alone (BEFORE,AFTER) may be asked in any "
+        "proportion; without any, all relations are.",
+        default="yes=50,no=50",
     ),
     interpretation_options(),
     message_options,
@@ -112,25 +88,23 @@ def command(
     *,
     gold: Path,
     target: Path,
-    request: _Wanted,
+    number: int,
+    seed: int,
+    shares: str,
     interpretation: Interpretation,
     format_: Format,
 ) -> None:
-    """Draw questions with proven answers from the annotated documents in GOLD: yes/no questions,
-    or TORQUE's."""
+    """Draw yes/no questions with proven answers from the annotated documents in GOLD."""
+    wanted = _shares(shares)
     check_folder(target, [(gold, "gold")])
     check_new_kit(target)
     documents = open_documents(gold, "GOLD")
-    if request.shares is None:
-        _contrast(call, documents, target, request, interpretation, format_)
-        return
-    number = request.number or 100
     with progress("drawing", number, "questions") as step:
         drawn = draw_questions(
             documents,
             number=number,
-            shares=request.shares,
-            seed=request.seed,
+            shares=wanted,
+            seed=seed,
             interpretation=interpretation,
             progress=step,
             seconds=call.time_limit,
@@ -140,7 +114,7 @@ def command(
         raise BadUsage(f"GOLD {gold}: no question can be drawn from it")
     write_files(target, drawn_files(drawn))
     result = outcomes(drawn)
-    call.print(_report(drawn, request.seed, interpretation), format_)
+    call.print(_report(drawn, seed, interpretation), format_)
     missed = [outcome for outcome in result if not outcome.met]
     for outcome in missed:
         call.messages.warn(
@@ -149,87 +123,6 @@ def command(
     if len(drawn.questions) < number:
         call.messages.warn(_NO_MORE)
     call.finish(complete=not missed and not drawn.warnings)
-
-
-@dataclass(frozen=True, slots=True)
-class _Wanted:
-    """What is to be drawn; without ``shares`` contrast questions."""
-
-    number: int | None
-    seed: int
-    shares: Shares | None
-
-
-def _wanted(like: str | None, number: int | None, seed: int, shares: str | None) -> _Wanted:
-    if like is None:
-        return _Wanted(number, seed, _shares(shares or "yes=50,no=50"))
-    if shares is not None:
-        raise BadUsage(f"--shares {shares}: --like {like} draws what gold decides; leave it out")
-    return _Wanted(number, seed, None)
-
-
-def _contrast(
-    call: Call,
-    documents: Collection,
-    target: Path,
-    request: _Wanted,
-    interpretation: Interpretation,
-    format_: Format,
-) -> None:
-    """Draw contrast questions, write their files and print how many answers they have."""
-    if (target / PASSAGE_FILE).exists():
-        raise BadUsage(f"--output {target}: has a {PASSAGE_FILE} already; give a new folder")
-    drawn = draw_contrasts(
-        documents,
-        number=request.number,
-        seed=request.seed,
-        interpretation=interpretation,
-        seconds=call.time_limit,
-    )
-    call.messages.lines(drawn.warnings)
-    if not drawn.groups:
-        raise BadUsage(f"GOLD {documents.path}: no question can be drawn from it")
-    write_files(target, contrast_files(drawn))
-    call.print(_contrast_report(drawn, request.seed, interpretation), format_)
-    short = request.number is not None and len(drawn.groups) < request.number
-    if short:
-        call.messages.warn(f"{counted(len(drawn.groups), 'anchor')} instead of {request.number}")
-    call.finish(complete=not short and not drawn.warnings)
-
-
-def _contrast_report(drawn: Contrasts, seed: int, interpretation: Interpretation) -> Report:
-    """Questions by relation, with their answers."""
-    sizes: dict[str, list[int]] = {name: [] for name in ("all", *ASKED)}
-    for group in drawn.groups:
-        for name in group.answers:
-            sizes[name].append(len(group.chosen(name)))
-            sizes["all"].append(len(group.chosen(name)))
-    columns = (
-        Column("relation"),
-        Column("questions"),
-        Column("answers"),
-        Column("answers_per_question", "answers per question"),
-        Column("without_answer", "without answer"),
-    )
-    rows = tuple(
-        (
-            name,
-            len(numbers),
-            sum(numbers),
-            sum(numbers) / len(numbers),
-            numbers.count(0) / len(numbers),
-        )
-        for name, numbers in sizes.items()
-        if numbers
-    )
-    asked = sum(bool(window.groups) for window in drawn.windows)
-    notes = (
-        f"{counted(len(drawn.groups), 'anchor')} in {counted(asked, 'passage')}, seed {seed}; "
-        f"{counted(sum(len(window.open) for window in drawn.windows), 'anchor')} with open events",
-        "TORQUE has 2.1 answers per question (Ning et al. 2020, Table 3)",
-        f"gold: {gold_signature(interpretation)}",
-    )
-    return Report([Table(columns, rows, notes, name="contrasts")])
 
 
 def _report(drawn: Drawn, seed: int, interpretation: Interpretation) -> Report:

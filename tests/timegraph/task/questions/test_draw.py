@@ -62,27 +62,3 @@ def test_the_output_is_not_gold_itself(kit: Path) -> None:
     done = run("questions", "draw", kit / "gold", "--output", kit / "gold")
     assert done.exit_code == 2
     assert "its files would be lost" in done.stderr
-
-
-def test_contrast_questions_are_drawn_like_torque(kit: Path, tmp_path: Path) -> None:
-    out = tmp_path / "contrasts"
-    arguments = ("questions", "draw", kit / "gold", "--like", "torque", "--output", out)
-    done = run(*arguments, "--number", 9)
-    assert done.exit_code == 0, done.stderr
-    assert "9 anchors in " in done.stdout
-    assert sorted(path.name for path in out.iterdir()) == [
-        "open.jsonl",
-        "passages.json",
-        "proofs.jsonl",
-    ]
-    scored = run("torque", "score", out / "passages.json", "--baselines")
-    assert scored.exit_code == 0, scored.stderr
-    again = run(*arguments)
-    assert again.exit_code == 2
-    assert "has a passages.json already" in again.stderr
-    more = run(*arguments[:-1], tmp_path / "more", "--number", 100_000)
-    assert more.exit_code == 1
-    assert "anchors instead of 100000" in more.stderr
-    both = run(*arguments[:-1], tmp_path / "both", "--shares", "yes=1")
-    assert both.exit_code == 2
-    assert "--like torque draws what gold decides" in both.stderr
