@@ -18,14 +18,14 @@ from timegraph.links import ContradictionError
 from timegraph.options import Interpretation
 from timegraph.proofs import Proof, explain
 from timegraph.qa.contradictions import Statement
-from timegraph.task.drawing.pool import Candidate, Cell, Pool, Shares, exchanged, recombined, slots
+from timegraph.task.drawing.pool import Candidate, Cell, Pool, Shares, recombined, slots
 from timegraph.task.question_sets.gold_answers import Gathered
 from timeml import Collection, Document, RelType, TimeMLError
 
 __all__ = ["Drawn", "DrawnDocument", "Shares", "draw_questions"]
 
 # Which part of what is asked is given up first where gold does not have it.
-_GIVEN_UP = ("implied", "near", "relation", "answer")
+_GIVEN_UP = ("relation", "answer")
 
 
 @dataclass(frozen=True)
@@ -75,8 +75,8 @@ def draw_questions(
     Answers are those of the graph that ``interpretation`` makes of a document. A pair of entities
     is asked about once, and a question is passed over if the answers drawn before it determine it,
     unless ``allow_implied``. Where gold does not have what ``shares`` ask for, as few parts of it
-    as possible are given up: ``implied`` before ``near``, then the relation, and last the answer,
-    for another one with a share; where that does not suffice, there are fewer questions.
+    as possible are given up: the relation before the answer, for which another one with a share is
+    taken; where that does not suffice, there are fewer questions.
     The same ``seed`` gives the same questions. ``progress`` is called for each question. Nothing
     is drawn from a document whose links are not closed within so many ``seconds``.
     """
@@ -253,22 +253,17 @@ def _without(cells: list[Cell], cell: Cell) -> list[Cell] | None:
     """The cells after one of them was made ``cell`` by exchanging values with others, without it;
     ``None`` if that cannot be."""
     left = list(cells)
-    # An answer stays where it is: whether a question is implied goes with it.
     first = next((k for k, open_cell in enumerate(left) if open_cell.answer is cell.answer), None)
     if first is None:
         return None
     spare = left.pop(first)
-    for name in ("relation", "near", "implied"):
-        value = getattr(cell, name)
-        if getattr(spare, name) == value:
-            continue
-        for k, open_cell in enumerate(left):
-            if getattr(open_cell, name) == value:
-                left[k] = replace(open_cell, **{name: getattr(spare, name)})
-                break
-        else:
-            return None
-    return left
+    if spare.relation == cell.relation:
+        return left
+    for k, open_cell in enumerate(left):
+        if open_cell.relation == cell.relation:
+            left[k] = replace(open_cell, relation=spare.relation)
+            return left
+    return None
 
 
 def _exchange(draw: _Draw, missing: list[Cell]) -> list[Cell]:
@@ -288,14 +283,19 @@ def _exchange(draw: _Draw, missing: list[Cell]) -> list[Cell]:
 def _make_room(draw: _Draw, cell: Cell) -> bool:
     drawn: dict[Cell, list[tuple[_Source, Candidate]]] = {}
     for source, candidate in draw.drawn():
-        drawn.setdefault(_as_cell(candidate, draw.shares), []).append((source, candidate))
+        relation = candidate.relation if draw.shares.weighted else None
+        drawn.setdefault(Cell(candidate.answer, relation), []).append((source, candidate))
     for drawn_cell, several in drawn.items():
-        for mine, other in exchanged(cell, drawn_cell):
-            for source, candidate in several:
-                if draw.exhausted(mine) or draw.exhausted(other):
-                    break
-                if _replaced(draw, mine, other, source, candidate):
-                    return True
+        # The other two cells that have, together, what these two have together.
+        mine = Cell(cell.answer, drawn_cell.relation)
+        other = Cell(drawn_cell.answer, cell.relation)
+        if mine in (cell, drawn_cell):
+            continue
+        for source, candidate in several:
+            if draw.exhausted(mine) or draw.exhausted(other):
+                break
+            if _replaced(draw, mine, other, source, candidate):
+                return True
     return False
 
 
@@ -311,16 +311,6 @@ def _replaced(draw: _Draw, cell: Cell, other: Cell, source: _Source, candidate: 
         draw.take_out(*first)
     draw.put_in(source, candidate, place)
     return False
-
-
-def _as_cell(candidate: Candidate, shares: Shares) -> Cell:
-    """What a question is, as far as the shares ask for it."""
-    return Cell(
-        candidate.answer,
-        candidate.relation if shares.weighted else None,
-        None if shares.near is None else candidate.near,
-        None if shares.implied is None else candidate.implied,
-    )
 
 
 def _give_up(draw: _Draw, missing: list[Cell]) -> list[Cell]:

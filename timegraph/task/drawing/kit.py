@@ -49,15 +49,11 @@ def outcomes(drawn: Drawn) -> list[Outcome]:
         asked = wanted_relations[relation] if shares.weighted else None
         results.append(Outcome("relation", relation.value, asked, relations[relation]))
     near = Counter(question.near for question in questions)
-    wanted_near = Counter(cell.near for cell in drawn.asked)
     for close, name in ((True, "near"), (False, "distant")):
-        asked = None if shares.near is None else wanted_near[close]
-        results.append(Outcome("distance", name, asked, near[close]))
+        results.append(Outcome("distance", name, None, near[close]))
     implied = Counter(question.implied for question in questions)
-    wanted_implied = Counter(cell.implied for cell in drawn.asked)
     for inferred, name in ((False, "annotated"), (True, "implied")):
-        asked = None if shares.implied is None else wanted_implied[inferred]
-        results.append(Outcome("support", name, asked, implied[inferred]))
+        results.append(Outcome("support", name, None, implied[inferred]))
     return results
 
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass, fields, replace
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import permutations, product
 from random import Random
 from typing import Any
@@ -22,33 +22,19 @@ from timeml import Document, RelType
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """What a question is to be; ``None`` leaves it open.
-
-    ``near``: both entities are in the same or in neighbouring sentences. ``implied``: no TLINK
-    joins the two, so that the answer takes inference; open for unknown.
-    """
+    """What a question is to be; ``None`` leaves it open."""
 
     answer: Answer | None = None
     relation: RelType | None = None
-    near: bool | None = None
-    implied: bool | None = None
-
-
-_FIELDS = tuple(field.name for field in fields(Cell))
 
 
 @dataclass(frozen=True, slots=True)
 class Shares:
-    """What is asked of a set: ``answers`` and ``relations`` with their weights, and the shares
-    ``near`` of all questions and ``implied`` of those answered yes or no (both of 1).
-
-    ``relations`` without weights (all zero) may be asked in any proportion; none: all may.
-    """
+    """What is asked of a set: ``answers`` and ``relations`` with their weights. ``relations``
+    without weights (all zero) may be asked in any proportion; none: all may."""
 
     answers: Mapping[Answer, float]
     relations: Mapping[RelType, float]
-    near: float | None = None
-    implied: float | None = None
 
     @property
     def asked_answers(self) -> tuple[Answer, ...]:
@@ -81,18 +67,7 @@ def slots(shares: Shares, number: int, random: Random) -> list[Cell]:
     relations: list[RelType | None] = [None] * number
     if shares.weighted:
         relations = _dealt(counts(shares.relations, number), random)
-    near: list[bool | None] = [None] * number
-    if shares.near is not None:
-        near = _dealt(counts({True: shares.near, False: 1 - shares.near}, number), random)
-    decided = sum(answer is not Answer.UNKNOWN for answer in answers)
-    implied: Iterator[bool | None] = iter([None] * decided)
-    if shares.implied is not None:
-        split = counts({True: shares.implied, False: 1 - shares.implied}, decided)
-        implied = iter(_dealt(split, random))
-    return [
-        Cell(answer, relation, close, None if answer is Answer.UNKNOWN else next(implied))
-        for answer, relation, close in zip(answers, relations, near, strict=True)
-    ]
+    return [Cell(*pair) for pair in zip(answers, relations, strict=True)]
 
 
 def _dealt(split: Mapping[Any, int], random: Random) -> list[Any]:
@@ -101,44 +76,19 @@ def _dealt(split: Mapping[Any, int], random: Random) -> list[Any]:
     return every
 
 
-def exchanged(cell: Cell, other: Cell) -> Iterator[tuple[Cell, Cell]]:
-    """Every other pair of cells that has, together, what these two have together."""
-    seen = {frozenset((cell, other))}
-    for turned in product((False, True), repeat=len(_FIELDS)):
-        values = {name: getattr(other, name) for name, t in zip(_FIELDS, turned, strict=True) if t}
-        back = {name: getattr(cell, name) for name in values}
-        pair = replace(cell, **values), replace(other, **back)
-        if frozenset(pair) not in seen and all(map(_possible, pair)):
-            seen.add(frozenset(pair))
-            yield pair
-
-
-def _possible(cell: Cell) -> bool:
-    """Whether only a question that gold determines is to be implied or not."""
-    return cell.implied is None or cell.answer is not Answer.UNKNOWN
-
-
-def recombined(cells: Iterable[Cell]) -> Iterator[Cell]:
+def recombined(cells: Sequence[Cell]) -> Iterator[Cell]:
     """Every cell that can be put together of what these cells have, the commonest values first."""
-    values: list[list[Any]] = []
-    listed = list(cells)
-    decided = any(cell.implied is not None for cell in listed)
-    for name in _FIELDS:
-        common = Counter(getattr(cell, name) for cell in listed).most_common()
-        values.append([value for value, _ in common])
-    for combination in product(*values):
-        cell = Cell(*combination)
-        if cell.answer is Answer.UNKNOWN:
-            fits = cell.implied is None
-        else:
-            fits = (cell.implied is not None) == decided
-        if fits:
-            yield cell
+    answers = Counter(cell.answer for cell in cells).most_common()
+    relations = Counter(cell.relation for cell in cells).most_common()
+    for (answer, _), (relation, _) in product(answers, relations):
+        yield Cell(answer, relation)
 
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A question that can be asked of a document, with gold's answer."""
+    """A question that can be asked of a document, with gold's answer. ``near``: both entities are
+    in the same or in neighbouring sentences. ``implied``: no TLINK joins the two, so that the
+    answer takes inference; ``None`` for unknown."""
 
     a: str
     relation: RelType
@@ -214,10 +164,8 @@ class Pool:
     def _fitting(self, cell: Cell) -> list[_Pair]:
         return [
             pair
-            for (mask, near, joined), pairs in self._groups.items()
-            if (cell.near is None or cell.near is near)
-            and (cell.implied is None or cell.implied is not joined)
-            and any(self._relations(mask, cell))
+            for (mask, _, _), pairs in self._groups.items()
+            if any(self._relations(mask, cell))
             for pair in pairs
         ]
 

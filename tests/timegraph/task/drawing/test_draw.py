@@ -55,15 +55,13 @@ def test_the_shares_asked_for_are_the_shares_got(gold: Path) -> None:
     shares = Shares(
         {YES: 40, NO: 40, UNKNOWN: 20},
         {RelType.BEFORE: 50, RelType.AFTER: 30, RelType.IS_INCLUDED: 20},
-        near=0.5,
-        implied=0.5,
     )
     drawn = draw_questions(open_collection(gold), number=60, shares=shares, seed=3)
     assert all(outcome.met for outcome in outcomes(drawn))
     questions = drawn.questions
     assert Counter(question.answer for question in questions) == {YES: 24, NO: 24, UNKNOWN: 12}
-    assert Counter(question.near for question in questions) == {True: 30, False: 30}
-    assert Counter(question.implied for question in questions) == {True: 24, False: 24, None: 12}
+    relations = Counter(question.relation for question in questions)
+    assert relations == {RelType.BEFORE: 30, RelType.AFTER: 18, RelType.IS_INCLUDED: 12}
     assert Counter(len(document.questions) for document in drawn.documents).keys() <= {6, 7, 8, 9}
     assert proven(drawn) == 60
 
@@ -116,12 +114,12 @@ def test_drawing_ends_where_nothing_is_left(gold: Path) -> None:
 
 def test_what_gold_does_not_have_is_given_up_part_by_part(tmp_path: Path) -> None:
     gold = collection(tmp_path / "gold", day=GOLD)
-    shares = Shares({YES: 4, Answer.UNKNOWN: 1}, {RelType.BEFORE: 1}, near=0.0)
+    shares = Shares({YES: 4, Answer.UNKNOWN: 1}, {RelType.BEFORE: 1})
     drawn = draw_questions(gold, number=5, shares=shares)
     # Three pairs are known, one of them BEFORE in each direction that can be asked; two are open.
     assert len(drawn.questions) == 5
     missed = {outcome.value for outcome in outcomes(drawn) if not outcome.met}
-    assert missed >= {"yes", "near"}
+    assert missed >= {"yes"}
     too_many = draw_questions(gold, number=50, shares=shares)
     # Of 15 pairs one is known to be BEFORE in neither direction, and no has no share.
     assert len(too_many.questions) == 14
@@ -131,7 +129,7 @@ def test_what_gold_does_not_have_is_given_up_part_by_part(tmp_path: Path) -> Non
 @pytest.mark.parametrize("answers", [{YES: 1}, {YES: 1, Answer.NO: 1}, {YES: 1, Answer.UNKNOWN: 0}])
 def test_an_answer_without_a_share_is_never_drawn(tmp_path: Path, answers) -> None:
     gold = collection(tmp_path / "gold", day=GOLD)
-    drawn = draw_questions(gold, number=50, shares=Shares(answers, {}, near=0.0))
+    drawn = draw_questions(gold, number=50, shares=Shares(answers, {}))
     given = {answer for answer, share in answers.items() if share}
     assert 0 < len(drawn.questions) < 50
     assert {question.answer for question in drawn.questions} <= given
@@ -173,8 +171,6 @@ def test_a_thousand_questions_of_timebank_are_proven(data: Path) -> None:
     shares = Shares(
         {YES: 45, NO: 45, UNKNOWN: 10},
         {RelType.BEFORE: 40, RelType.AFTER: 40, RelType.INCLUDES: 10, RelType.SIMULTANEOUS: 10},
-        near=0.5,
-        implied=0.6,
     )
     drawn = draw_questions(gold, number=1000, shares=shares, seed=1)
     assert all(outcome.met for outcome in outcomes(drawn))

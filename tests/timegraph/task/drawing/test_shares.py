@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from timegraph.answer import Answer
-from timegraph.task.drawing.pool import Cell, Shares, counts, exchanged, recombined, slots
+from timegraph.task.drawing.pool import Cell, Shares, counts, recombined, slots
 from timeml import RelType
 
 YES, NO, UNKNOWN = Answer.YES, Answer.NO, Answer.UNKNOWN
@@ -36,15 +36,10 @@ def test_slots_have_exactly_the_shares() -> None:
     shares = Shares(
         {YES: 50, NO: 30, UNKNOWN: 20},
         {RelType.BEFORE: 3, RelType.AFTER: 1},
-        near=0.25,
-        implied=0.5,
     )
     cells = slots(shares, 40, Random(1))
     assert Counter(cell.answer for cell in cells) == {YES: 20, NO: 12, UNKNOWN: 8}
     assert Counter(cell.relation for cell in cells) == {RelType.BEFORE: 30, RelType.AFTER: 10}
-    assert Counter(cell.near for cell in cells) == {True: 10, False: 30}
-    assert Counter(cell.implied for cell in cells) == {True: 16, False: 16, None: 8}
-    assert all((cell.implied is None) == (cell.answer is UNKNOWN) for cell in cells)
     assert cells == slots(shares, 40, Random(1)) != slots(shares, 40, Random(2))
 
 
@@ -54,27 +49,12 @@ def test_what_is_not_asked_for_stays_open() -> None:
 
 
 cells = st.builds(
-    Cell,
-    st.sampled_from([YES, NO]),
-    st.sampled_from([RelType.BEFORE, RelType.AFTER]),
-    st.booleans(),
-    st.booleans(),
-) | st.builds(Cell, st.just(UNKNOWN), st.just(RelType.BEFORE), st.booleans(), st.none())
+    Cell, st.sampled_from([YES, NO, UNKNOWN]), st.sampled_from([RelType.BEFORE, RelType.AFTER])
+)
 
 
 def values(*several: Cell) -> list[Counter[object]]:
-    return [
-        Counter(getattr(cell, name) for cell in several)
-        for name in ("answer", "relation", "near", "implied")
-    ]
-
-
-@given(cells, cells)
-def test_an_exchange_keeps_what_two_cells_have_together(one: Cell, other: Cell) -> None:
-    for pair in exchanged(one, other):
-        assert values(*pair) == values(one, other)
-        assert frozenset(pair) != frozenset((one, other))
-        assert all(cell.answer is not UNKNOWN or cell.implied is None for cell in pair)
+    return [Counter(getattr(cell, name) for cell in several) for name in ("answer", "relation")]
 
 
 @given(st.lists(cells, min_size=1, max_size=5))
