@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     )
     from timegraph.facts.scoring.scorers import (
         Figures,
-        OfficialOptions,
         Predictions,
         prediction_lines,
         read_predictions,
@@ -29,7 +28,6 @@ __all__ = [
     "AnsweringSystem",
     "ENGINE",
     "Figures",
-    "OfficialOptions",
     "Predictions",
     "answer_grouping",
     "answers_of",
@@ -40,7 +38,7 @@ __all__ = [
 
 _HOMES = {
     "measure": "ANSWERS answer_grouping answers_of score_facts",
-    "scorers": ("Figures OfficialOptions Predictions prediction_lines read_predictions"),
+    "scorers": ("Figures Predictions prediction_lines read_predictions"),
     "systems": "AnswerOptions Answered AnsweringSystem ENGINE",
 }
 
