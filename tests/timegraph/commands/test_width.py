@@ -22,9 +22,8 @@ timeline: no other command holds graphs, and none compares statements with verdi
 reads candidates with weights, which no other command takes. ``annotate train`` and ``run`` are the
 only ones that learn: ``--created`` is when a text was written, ``--contradictions`` what becomes of
 learnt links."""
-MOST_OPTIONS = 94
-"""Distinct long names, negations (``--no-calendar``) aside. ``--like`` names whose questions are
-drawn, which are no share of others. ``--mode`` and ``--scores`` say what ``decode`` looks for and
+MOST_OPTIONS = 93
+"""Distinct long names, negations (``--no-calendar``) aside. ``--mode`` and ``--scores`` say what ``decode`` looks for and
 what its weights are: either changes the result. ``--unlinked`` says what silence of an annotator
 is worth, which no other command weighs. ``--periods`` gives names of times, of which
 no other option takes any. ``--columns-as`` names the
