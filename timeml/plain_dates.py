@@ -10,6 +10,8 @@ two digits is refused, unless an era stands with it: "85" may be 85 or 1985.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from typing import NamedTuple
 
 from timeml._timex.forms import parse_value
 from timeml._timex.meanings import CalendarInterval
@@ -49,22 +51,126 @@ DATE = (
 """A pattern (to compile without regard to case) of every date in English, and of those of ISO 8601
 and EDTF that stand in sentences; it has no groups."""
 
+# A date that begins at a position of a text. Words between its parts may be missing ("7May, 2023"),
+# and its year, too.
 _I = re.IGNORECASE | re.ASCII
-_YEAR_PARTS = rf"(?P<before>{_ERA_FIRST})?(?P<year>\d{{1,4}})(?:\s*(?P<era>{_ERA}))?"
-_MONTH_PARTS = rf"(?P<month>{_MONTH_NAMES})\.?"
-_FORMS = tuple(
+_NUMBER_OF_MONTH = {name[:n].lower(): k for k, name in enumerate(MONTHS, 1) for n in (3, 9)}
+_NUMBER_OF_MONTH["sept"] = 9
+_DAY_AT = r"(?P<day>[0-3]?\d)(?!\d)(?:st|nd|rd|th)?"
+_MONTH_AT = r"(?P<month>[a-z]{3,9})(?![a-z])"
+_YEAR_AT = (
+    rf"(?:(?P<before>{_ERA_FIRST})(?P<dated>\d{{1,4}})"
+    rf"|(?P<year>\d{{3,4}}(?![\d:%])|(?<=')\d\d(?!\d)|\d{{1,5}}(?=\s*{_ERA}))"
+    rf"(?:\s*(?P<era>{_ERA}))?)(?!\w)"
+)
+_GAP = r"[\s,.-]*(?:(?:of|in|the|year)\s+)*'?"
+_FROM_LETTERS = tuple(
     re.compile(form, _I)
     for form in (
-        rf"{_MONTH_PARTS},?\s*{_YEAR_PARTS}",
-        rf"{_YEAR_PARTS}",
-        rf"{_MONTH_PARTS}\s+(?P<day>\d{{1,2}})(?:st|nd|rd|th)?(?:,\s*|\s+){_YEAR_PARTS}",
-        rf"(?P<day>\d{{1,2}})(?:st|nd|rd|th)?\s+(?:of\s+)?{_MONTH_PARTS},?\s+{_YEAR_PARTS}",
+        rf"{_MONTH_AT}[\s.]*(?:the\s+)?{_DAY_AT}(?![:\w]|\s*{_ERA})(?:{_GAP}{_YEAR_AT})?",
+        rf"{_MONTH_AT}(?:{_GAP}{_YEAR_AT})?",
+        _YEAR_AT,
     )
 )
-_YEARS = re.compile(
-    r"(?:the\s+)?(?:(?P<part>early|mid|late)[\s-]+)?(?:the\s+)?"
-    rf"(?:(?P<decade>\d{{1,3}}0)'?s|(?P<century>\d{{1,2}})(?:st|nd|rd|th)[\s-]+century"
-    rf"(?:\s+(?P<era>{_ERA}))?)",
+_DECADE_AT = re.compile(r"(?P<decade>\d{1,3}0)'?s\b", _I)
+_YEAR_FIRST = re.compile(
+    rf"(?P<year>\d{{4}})[\s,]+{_MONTH_AT}(?!{_GAP}\d{{4}}|\s+\d+[\s,]+\d{{4}})"
+    rf"(?:\s+{_DAY_AT}(?![\w:]))?",
+    _I,
+)
+_CENTURY_AT = re.compile(
+    rf"(?P<century>\d{{1,2}})(?:st|nd|rd|th)[\s-]+century(?:\s+(?P<era>{_ERA})(?!\w))?", _I
+)
+_DAY_FIRST = re.compile(
+    rf"{_DAY_AT}[\s.-]*(?:day\s+)?(?:of\s+)?(?:the\s+)?(?:month\s+of\s+)?{_MONTH_AT}"
+    rf"(?:{_GAP}{_YEAR_AT})?",
+    _I,
+)
+_FROM_DIGITS = {
+    1: (_DAY_FIRST, _CENTURY_AT, _FROM_LETTERS[-1]),
+    3: (_DECADE_AT, _FROM_LETTERS[-1]),
+    4: (_YEAR_FIRST, _DECADE_AT, _FROM_LETTERS[-1]),
+}
+_FROM_DIGITS[2] = _FROM_DIGITS[1]
+_DIGITS = re.compile(r"\d+", _I)
+
+
+class Written(NamedTuple):
+    """A date in a text, up to ``stop``: 0 for a month or a day that it has not, ``None`` for a year
+    that is missing; 1 BC is the year 0. ``years`` is 10 for a decade, 100 for a century."""
+
+    year: int | None
+    month: int
+    day: int
+    years: int
+    stop: int
+
+    @property
+    def unit(self) -> str:
+        """How fine it is: day, month, year, decade, century."""
+        if self.month:
+            return "day" if self.day else "month"
+        return {1: "year", 10: "decade", 100: "century"}[self.years]
+
+    def days(self, year: int) -> tuple[int, int]:
+        """Its first day, numbered from 1970 on, and the day after its last, where ``year`` stands
+        for one that is missing. Raises :class:`RefusedDate` for a day that its month has not."""
+        year = year if self.year is None else self.year
+        if not self.month:
+            return day_number(year), day_number(year + self.years)
+        first, length = day_number(year, self.month), days_in_month(year, self.month)
+        if not self.day:
+            return first, first + length
+        if not 1 <= self.day <= length:
+            shown = year if year > 0 else f"{1 - year} BC"
+            raise RefusedDate(f"{MONTHS[self.month - 1]} {shown} has no day {self.day}")
+        return first + self.day - 1, first + self.day
+
+
+def written_date(text: str, at: int = 0) -> Written | None:
+    """The date that begins at a position of a text, whose year may be missing: a day, a month, a
+    year, a decade or a century. Raises :class:`RefusedDate` for the year 0 BC."""
+    digits = _DIGITS.match(text, at)
+    forms = (
+        _FROM_LETTERS if digits is None else _FROM_DIGITS.get(digits.end() - at, _FROM_LETTERS[2:])
+    )
+    for form in forms:
+        match = form.match(text, at)
+        if match is None:
+            continue
+        part = match.groupdict()
+        number, month = 0, part.get("month")
+        if month is not None:
+            number = _NUMBER_OF_MONTH.get(month.lower(), 0)
+            if not number:
+                continue
+        year, years = _years(part.get)
+        return Written(year, number, int(part.get("day") or 0), years, match.end())
+    return None
+
+
+def _years(part: Callable[[str], str | None]) -> tuple[int | None, int]:
+    """The first year of a date, and how many they are."""
+    before = _is_bc(part("era") or part("before"))
+    if decade := part("decade"):
+        return int(decade), 10
+    if century := part("century"):
+        number = int(century)
+        return (1 - 100 * number if before else 100 * number - 99), 100
+    digits = part("year") or part("dated")
+    if digits is None:
+        return None, 1
+    if len(digits) == 2 and not (part("era") or part("before")):
+        return int(digits) + (1900 if digits > "30" else 2000), 1  # '69
+    if before and not int(digits):
+        raise RefusedDate("there is no year 0 BC")
+    return (1 - int(digits) if before else int(digits)), 1
+
+
+_PART_OF = re.compile(r"(?:the\s+)?(?:(early|mid|late)[\s-]+)?(?:the\s+)?", _I)
+_SHORT_YEAR = re.compile(
+    rf"(?:{_DAY}\s+(?:of\s+)?)?(?:(?:{_MONTH_NAMES})\b\.?,?\s*)?(?:{_DAY},?\s+)?(?P<year>\d{{1,2}})"
+    r"|(?:the\s+)?(?:(?:early|mid|late)[\s-]+)?(?:the\s+)?(?P<decade>\d{2})'?s",
     _I,
 )
 # Tenths of a decade or a century that its parts hold. Speakers disagree; the outer ends are
@@ -102,56 +208,20 @@ def well_written(text: str) -> str:
 
 
 def _english(text: str) -> CalendarInterval | None:
-    for form in _FORMS:
-        match = form.fullmatch(text)
-        if match:
-            return _one_date(text, **match.groupdict())
-    match = _YEARS.fullmatch(text)
-    if match is None:
+    short = _SHORT_YEAR.fullmatch(text)
+    if short is not None:
+        raise _ambiguous(text, short["year"] or short["decade"])
+    opening = _PART_OF.match(text)
+    found = None if opening is None else written_date(text, opening.end())
+    if opening is None or found is None or found.stop < len(text) or found.year is None:
         return None
-    part = (match["part"] or "").lower()
-    if match["decade"]:
-        if len(match["decade"]) < 3:
-            raise _ambiguous(text, match["decade"])
-        return _tenths(int(match["decade"]), 1, part or "decade", part)
-    number = int(match["century"])
-    if not number:
-        return None
-    first = 1 - 100 * number if _is_bc(match["era"]) else 100 * number - 99
-    return _tenths(first, 10, "span" if part else "century", part)
-
-
-def _tenths(first: int, years: int, unit: str, part: str) -> CalendarInterval:
-    start, end = _TENTHS[part]
-    return _period(day_number(first + years * start), day_number(first + years * end), unit,
-                   exact=not part)  # fmt: skip
-
-
-def _one_date(
-    text: str, before: str | None, year: str, era: str | None, month: str = "", day: str = ""
-) -> CalendarInterval:
-    era = era or before
-    if len(year) < 3 and era is None:
-        raise _ambiguous(text, year)
-    y = int(year)
-    if _is_bc(era):
-        if y == 0:
-            raise RefusedDate("there is no year 0 BC")
-        y = 1 - y
-    if not month:
-        return _period(day_number(y), day_number(y + 1), "year")
-    m = _NUMBER_OF_MONTH[month[:3].lower()]
-    first, length = day_number(y, m), days_in_month(y, m)
-    if not day:
-        return _period(first, first + length, "month")
-    d = int(day)
-    if not 1 <= d <= length:
-        shown = y if y > 0 else f"{1 - y} BC"
-        raise RefusedDate(f"{MONTHS[m - 1]} {shown} has no day {d}")
-    return _period(first + d - 1, first + d, "day")
-
-
-_NUMBER_OF_MONTH = {name[:3].lower(): n for n, name in enumerate(MONTHS, 1)}
+    part = (opening[1] or "").lower()
+    if found.years == 1:
+        first, after = found.days(found.year)
+        return None if opening.end() else _period(first, after, found.unit)
+    unit = part if part and found.years == 10 else "span" if part else found.unit
+    start, end = (found.year + found.years // 10 * tenths for tenths in _TENTHS[part])
+    return _period(day_number(start), day_number(end), unit, exact=not part)
 
 
 def _ambiguous(text: str, digits: str) -> RefusedDate:

@@ -308,24 +308,13 @@ def value_of(text: str, created: str | None, phrases: Mapping[str, str]) -> str 
 
 
 def _value(one: Named, anchor: str | None) -> str | None:
-    if one.kind == "weekday" and anchor is not None and one.readings:
-        return _last_weekday(one, anchor)
     first, after = one.readings[0][:2] if one.readings else (None, None)
     if first is None:
         return None
     if one.kind == "length" and after is not None:
         days, letter = _UNITS.get(one.precision, (0, ""))
-        return f"P{max(1, round((first + after - 1) / 2 / days))}{letter}" if days else None
+        return f"P{max(1, round((first + after) / 2880 / days))}{letter}" if days else None
     return _date(first, one.precision) if one.kind == "stretch" else None
-
-
-def _last_weekday(one: Named, anchor: str) -> str:
-    """The latest such day up to the day of creation, which news mean by "Friday"."""
-    from datetime import date, timedelta  # few times are weekdays
-
-    created = date.fromisoformat(anchor)
-    weekday = one.readings[0].first or 0
-    return str(created - timedelta((created.weekday() - weekday) % 7))
 
 
 def _date(minute: int, unit: str) -> str | None:

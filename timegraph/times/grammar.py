@@ -1,36 +1,35 @@
-"""The times that begin at a word of a text: a grammar of dates, ranges, lengths and parts.
+"""The times that begin at a place of a text: a grammar of dates, ranges, lengths and parts.
 
-A text is cut into words and numbers; the grammar reads the longest time from a word on.
+The text is in small letters, with digits for numbers and without articles. Days, months, years and
+centuries are read by :func:`timeml.plain_dates.written_date`, as behind every other door.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Literal, NamedTuple
 
 from timegraph.times.stretches import (
     DAY,
-    END,
     HOLIDAYS,
-    UNITS,
+    SEASONS,
+    WEEKDAYS,
     Stretch,
-    Token,
     day_of_holiday,
     from_now,
     holding,
-    listed,
     long_weekend,
-    months_from,
     nth_of,
     of_days,
+    of_months,
     part_of,
     relative_to,
     shifted,
     whole,
 )
-from timeml.gregorian import date_of, day_number, days_in_month
-from timeml.plain_dates import RefusedDate, plain_date
+from timeml.gregorian import date_of
+from timeml.plain_dates import MONTHS, RefusedDate, Written, plain_date, written_date
 
 Kind = Literal["stretch", "open", "length", "relative", "weekday", "clock", "vague", "impossible"]
 
@@ -47,670 +46,112 @@ class Reading(NamedTuple):
     about: bool = False
 
 
-class Grammar:
-    """Reads the longest time from a token on. ``year`` stands where a year is missing, ``anchor``
-    is the now of words such as "last week", in minutes."""
-
-    def __init__(self, tokens: list[Token], anchor: int | None, year: int | None) -> None:
-        self.tokens = [*tokens, *END]
-        self.kinds = [token.kind for token in self.tokens]
-        self.texts = [token.text for token in self.tokens]
-        self.dates: dict[int, Reading | None] = {}
-        self.anchor = anchor
-        self.year = year
-
-    # ---- tokens --------------------------------------------------------------------------
-
-    def past(self, k: int, *words: str) -> int:
-        """The first token from ``k`` on that is not in ``words``."""
-        while self.texts[k] in words:
-            k += 1
-        return k
-
-    # ---- dates ---------------------------------------------------------------------------
-
-    def date(self, k: int) -> Reading | None:
-        """A date of any precision: a part, a range inside one date, one relative to a date, or a
-        plain one."""
-        k = self.past(k, "the")
-        if k not in self.dates:
-            self.dates[k] = self._date(k)
-        return self.dates[k]
-
-    def _date(self, k: int) -> Reading | None:
-        for reads in _READERS.get(self.kinds[k], ()):
-            found: Reading | None = getattr(self, reads)(k)
-            if found is None:
-                continue
-            if self.texts[found.stop] != "weekend" or found.unit != "day":
-                return found
-            year, stop = self._year_at(found.stop + 1)
-            if year is not None and not found.year:  # the Fourth of July weekend 2022
-                month, day = self._month_and_day(k)
-                dated = self._dated(year, stop, month, day)
-                return dated and self._its_weekend(dated)
-            return self._its_weekend(found)._replace(stop=found.stop + 1)
-        return None
-
-    def _month_and_day(self, k: int) -> tuple[int, int]:
-        """The month and the day that stand at a token, in either order."""
-        tokens = [t for t in self.tokens[k : k + 4] if t.kind in ("month", "number", "ordinal")]
-        day, month = sorted(tokens[:2], key=lambda token: token.kind == "month")
-        return month.value, day.value
-
-    def _its_weekend(self, found: Reading) -> Reading:
-        """The weekend next to a day, with the day itself if it is next to that."""
-        readings = tuple(map(long_weekend, found.readings))
-        return found._replace(readings=readings, unit="weekend")
-
-    def _with_clock(self, k: int) -> Reading | None:
-        """A plain date, with a clock time before or after it where there is one."""
-        time = self._clock(k)
-        if time is not None:
-            stop = self.past(time[1], ",", "on", "the")
-            day = self.plain(stop)
-            if day is None or day.unit != "day":
-                return None
-            return self._at(day, time, day.stop)
-        day = self.plain(k)
-        if day is None or day.unit != "day":
-            return day
-        time = self._clock(self.past(day.stop, ",", "at"))
-        return day if time is None else self._at(day, time, time[1])
-
-    def _at(self, day: Reading, time: tuple[int, int], stop: int) -> Reading:
-        readings = tuple(
-            Stretch(s.first + time[0], s.first + time[0] + 1, s.reading)
-            for s in day.readings
-            if s.first is not None
-        )
-        return day._replace(readings=readings, stop=stop, unit="minute")
-
-    def _clock(self, k: int) -> tuple[int, int] | None:
-        """A clock time as minutes of the day, and the token after it."""
-        kind, text = self.kinds[k], self.texts[k]
-        if text in ("noon", "midnight"):
-            return (720 if text == "noon" else 0), k + 1
-        if kind == "clock":
-            hour, minute = (int(part) for part in text.split(":")[:2])
-            stop = k + 1
-        elif kind == "number" and self.texts[k + 1] in ("am", "pm", "a", "p"):
-            hour, minute, stop = self.tokens[k].value, 0, k + 1
-        else:
-            return None
-        half = self.texts[stop]
-        if half in ("a", "p") and self.texts[stop + 1] == "m":
-            half, stop = f"{half}m", stop + 1
-        if half in ("am", "pm"):
-            hour, stop = hour % 12 + 12 * (half == "pm"), stop + 1
-        return (60 * hour + minute, stop) if hour < 25 and minute < 60 else None
-
-    def plain(self, k: int) -> Reading | None:
-        """A day, month, quarter, season, year, decade or century."""
-        k = self.past(k, "the", "month", "year", "of")
-        token = self.tokens[k]
-        if token.kind == "weekday":
-            after = self.plain(self.past(k + 1, ",", "the"))
-            return after if after is not None and after.unit == "day" else None
-        if token.kind == "last" and self.kinds[k + 1] in ("month", "season"):
-            return None
-        read = {
-            "iso": self._iso,
-            "slashed": self._slashed,
-            "month": self._month_first,
-            "season": self._season,
-            "number": self._number_first,
-            "ordinal": self._number_first,
-            "decade": self._decade,
-            "word": self._quarter,
-        }.get(token.kind)
-        return None if read is None else read(k)
-
-    def _year_at(self, k: int) -> tuple[int | None, int]:
-        """A year that may follow a month, and the token after it."""
-        stop = self.past(k, ",", "of", "in", "the", "year")
-        found = self._year(stop)
-        if found is None and self.kinds[stop] == "number" and len(self.texts[stop]) == 3:
-            found = self.tokens[stop].value, stop + 1
-        return (None, k) if found is None else found
-
-    def _year(self, k: int) -> tuple[int, int] | None:
-        """A year: four digits, an apostrophe year of two is not read; any number with BC or AD."""
-        if self.texts[k] in ("ad", "ce") and self.kinds[k + 1] == "number":
-            return self.tokens[k + 1].value, k + 2
-        if self.kinds[k] != "number":
-            return None
-        token = self.tokens[k]
-        before = self.texts[k + 1] in ("bc", "bce") or (
-            self.texts[k + 1] == "b" and self.texts[k + 2] == "c"
-        )
-        if before:
-            return 1 - token.value, k + 2 + (self.texts[k + 1] == "b")
-        if self.texts[k + 1] in ("ad", "ce"):
-            return token.value, k + 2
-        plain = len(token.text) == 4 and "," not in token.text and token.value > 0
-        return (token.value, k + 1) if plain else None
-
-    def _dated(
-        self, year: int | None, stop: int, month: int, day: int | None = None
-    ) -> Reading | None:
-        """The day or month of a year; without one of :attr:`year`, and else no stretch yet."""
-        known = year if year is not None else self.year
-        longest = days_in_month(2000 if known is None else known, month)
-        if day is not None and not 1 <= day <= longest:
-            return Reading("impossible", (), stop) if 1 <= day <= 31 else None
-        if known is None:
-            return Reading("stretch", (), stop, "month" if day is None else "day", year=False)
-        if day is None:
-            return Reading(
-                "stretch", (months_from(known, month, 1),), stop, "month", year=year is not None
-            )
-        number = day_number(known, month, day)
-        return Reading("stretch", (of_days(number, number + 1),), stop, year=year is not None)
-
-    def _month_first(self, k: int) -> Reading | None:
-        month = self.tokens[k].value
-        after = self.past(k + 1, "the")
-        if (
-            self.kinds[after] in ("number", "ordinal")
-            and self.tokens[after].value <= 31
-            and (self.kinds[after] == "ordinal" or len(self.texts[after]) < 3)
-        ):
-            year, stop = self._year_at(after + 1)
-            found = self._dated(year, stop, month, self.tokens[after].value)
-            if found is not None:
-                return found
-        year, stop = self._year_at(k + 1)
-        if (
-            year is None
-            and self.texts[k] in ("may", "march", "mar", "sat", "sun")
-            and self.texts[k - 1] not in _BEFORE_MONTHS
-        ):
-            return None  # "may" is a verb, "march" a noun
-        return self._dated(year, stop, month)
-
-    def _number_first(self, k: int) -> Reading | None:
-        token = self.tokens[k]
-        month = self.past(k + 1, "of", "day", "-", ",")
-        if token.value <= 31 and self.kinds[month] == "month" and self.texts[month - 1] != ",":
-            year, stop = self._year_at(self.past(month + 1, "-"))
-            return self._dated(year, stop, self.tokens[month].value, token.value)
-        if token.kind == "ordinal":
-            return self._ordinal_period(k)
-        found = self._year(k)
-        if found is not None and found[0] == 1 and token.value == 0:
-            return Reading("impossible", (), found[1])  # there is no year 0 BC
-        if (
-            found is None
-            or self.texts[found[1]] in ("years", "days", "months", "weeks")
-            or not self._may_be_year(k, found[1])
-        ):
-            return None
-        return Reading("stretch", (months_from(found[0], 1, 12),), found[1], "year")
-
-    def _may_be_year(self, k: int, stop: int) -> bool:
-        """Whether four digits are a year: where no noun follows that they could count, and where
-        they do not follow a day and a word that is not a month of ours."""
-        if self.texts[stop] in ("years", "days", "months", "weeks"):
-            return False
-        after_day = k > 1 and self.kinds[k - 2 : k] == ["number", "word"]
-        if after_day and self.tokens[k - 2].value < 32 and self.texts[k - 1] not in _BEFORE_YEARS:
-            return False
-        if stop > k + 1 or not 1000 <= self.tokens[k].value <= 2999:
-            return stop > k + 1 or self.texts[k - 1] in ("year", "in") or k == 0
-        follows = self.tokens[stop]
-        return (
-            follows.kind != "word"
-            or follows.text in _AFTER_YEARS
-            or (k > 0 and self.kinds[k - 1] != "word")
-            or (self.texts[k - 1] in _BEFORE_YEARS)
-        )
-
-    def _as_written(self, text: str, stop: int) -> Reading | None:
-        """What the reader of dates behind every other door makes of these words."""
-        try:
-            place = plain_date(text)
-        except RefusedDate:
-            return Reading("impossible", (), stop)
-        if place is None:
-            return None
-        first, after = (
-            None if at is None else int(at // 60) for at in (place.earliest, place.latest)
-        )
-        return Reading("stretch", (Stretch(first, after),), stop, place.granularity)
-
-    def _ordinal_period(self, k: int) -> Reading | None:
-        value, stop = self.tokens[k].value, k + 1
-        if self.texts[stop] == "quarter":
-            year, stop = self._year_at(stop + 1)
-            return self._in_year(year, stop, 3 * value - 2, "quarter") if value <= 4 else None
-        if self.texts[stop] == "century":
-            before = self.texts[stop + 1] in ("bc", "bce") or self.texts[stop + 1] == "b"
-            stop += 2 + (self.texts[stop + 1] == "b") if before else 1
-            return self._as_written(f"{value}th century{' BC' * before}", stop)
-        return None
-
-    def _in_year(self, year: int | None, stop: int, month: int, unit: str) -> Reading:
-        known = year if year is not None else self.year
-        readings = () if known is None else (months_from(known, month, 3),)
-        return Reading("stretch", readings, stop, unit, year=year is not None)
-
-    def _season(self, k: int) -> Reading | None:
-        year, stop = self._year_at(k + 1)
-        if (
-            year is None
-            and self.texts[k] in ("fall", "spring")
-            and self.texts[k - 1]
-            not in ("in", "the", "early", "late", "mid", "of", "-", "last", "this", "next")
-        ):
-            return None  # verbs, too
-        return self._in_year(year, stop, self.tokens[k].value, "season")
-
-    def _quarter(self, k: int) -> Reading | None:
-        """A quarter ("Q3 2022"), or a year whose era stands first ("AD 85")."""
-        dated = self._year(k) if self.texts[k] in ("ad", "ce") else None
-        if dated is not None:
-            return Reading("stretch", (months_from(dated[0], 1, 12),), dated[1], "year")
-        if (
-            self.texts[k] == "q"
-            and self.kinds[k + 1] == "number"
-            and 1 <= self.tokens[k + 1].value <= 4
-        ):
-            year, stop = self._year_at(k + 2)
-            return self._in_year(year, stop, 3 * self.tokens[k + 1].value - 2, "quarter")
-        return None
-
-    def _decade(self, k: int) -> Reading | None:
-        value = self.tokens[k].value
-        if value < 100 or value % 10:
-            return None
-        span, unit = (100, "century") if value % 100 == 0 and value < 1900 else (10, "decade")
-        return Reading("stretch", (months_from(value, 1, 12 * span),), k + 1, unit)
-
-    def _iso(self, k: int) -> Reading | None:
-        if "w" in self.texts[k]:
-            impossible = Reading("impossible", (), k + 1)  # a week that the year has not
-            return self._as_written(self.texts[k], k + 1) or impossible
-        day, _, clock = self.texts[k].partition("t")
-        sign = -1 if day.startswith("-") else 1
-        parts = [int(part) for part in day.lstrip("-").split("-")]
-        if len(parts) > 1 and not 1 <= parts[1] <= 12:
-            return None
-        found = self._dated(sign * parts[0], k + 1, *parts[1:])
-        if found is None or len(clock) < 5 or found.unit != "day":
-            return found
-        hour, minute = int(clock[:2]), int(clock[3:5])
-        return self._at(found, (60 * hour + minute, k + 1), k + 1)
-
-    def _slashed(self, k: int) -> Reading | None:
-        """Numbers with slashes or dots: the year first, or last, and then with either order of day
-        and month where both can be."""
-        text = self.texts[k]
-        a, b, c = (int(part) for part in re.split(r"[/.-]", text))
-        if len(re.split(r"[/.-]", text)[0]) == 4:
-            return self._dated(a, k + 1, b, c) if 1 <= b <= 12 else None
-        year = c if len(re.split(r"[/.-]", text)[2]) == 4 else 2000 + c
-        orders = [("month first", a, b), ("day first", b, a)]
-        found = [
-            (name, self._dated(year, k + 1, month, day))
-            for name, month, day in (orders if "." not in text else orders[1:])
-            if 1 <= month <= 12
-        ]
-        read = {day.readings[0]: name for name, day in found if day is not None}
-        readings = tuple(
-            s._replace(reading=name if len(read) > 1 else "") for s, name in read.items()
-        )
-        return Reading("stretch", readings, k + 1) if readings else None
-
-    def _holiday(self, k: int) -> Reading | None:
-        if self.texts[k] not in _HOLIDAYS:
-            return None
-        for words, rule in HOLIDAYS.items():
-            texts = [self.texts[j] for j in range(k, k + len(words) + 2)]
-            texts = [text for text in texts if text != "s"]
-            if (
-                tuple(text.rstrip("s") if text == "years" else text for text in texts)[: len(words)]
-                == words
-            ):
-                stop = k
-                for _ in words:
-                    stop = self.past(stop, "s") + 1
-                weekend = self.texts[stop] == "weekend"
-                year, after = self._year_at(self.past(stop, "weekend"))
-                if year is None:
-                    return None
-                found = self._dated(year, after, *day_of_holiday(year, rule))
-                return found and (self._its_weekend(found) if weekend else found)
-        return None
-
-    # ---- parts ---------------------------------------------------------------------------
-
-    def _part(self, k: int) -> Reading | None:
-        """Early, mid or late X; beginning or end of X; mid to late X."""
-        if self.kinds[k] != "part":
-            return None
-        after = self.past(k + 1, "-", "in", "of", "the", "on", "month", "year", "part", "days")
-        part = last = self.tokens[k].value
-        if self.texts[after] in ("to", "or") and self.kinds[after + 1] == "part":
-            last = self.tokens[after + 1].value
-            after = self.past(after + 2, "-", "in", "of", "the")
-        if self.texts[k] in ("earlier", "later"):
-            return self.date(after)
-        found = self.date(after)
-        if found is None or found.kind != "stretch":
-            return None
-        readings = tuple(
-            Stretch(part_of(s, part).first, part_of(s, last).after, s.reading)
-            for s in found.readings
-        )
-        return found._replace(readings=readings, unit=f"part of a {found.unit}")
-
-    def _nth(self, k: int) -> Reading | None:
-        """The first week, last weekend, second Friday of X, and halves."""
-        token = self.tokens[k]
-        if token.kind == "ordinal":
-            nth = token.value
-        elif token.text in ("last", "final"):
-            nth = -1
-        else:
-            return None
-        what = self.tokens[k + 1]
-        if what.kind != "weekday" and what.text not in _HELD:
-            return None
-        held = what.value if what.kind == "weekday" else what.text
-        stop = self.past(k + 2, "of", "in")
-        if stop == k + 2:
-            return None
-        outer = self.date(stop)
-        if outer is None or outer.kind != "stretch":
-            return None
-        readings = tuple(
-            inner for s in outer.readings if (inner := nth_of(s, nth, held)) is not None
-        )
-        if outer.readings and not readings:
-            return None
-        return outer._replace(readings=readings, unit=what.text)
-
-    # ---- relative to a date ----------------------------------------------------------------
-
-    def _relative(self, k: int) -> Reading | None:
-        """The week before D, two days after D, the Friday before D, the weekend of D."""
-        last = self.kinds[k] == "last"
-        head = k + 1 if last else k
-        count = 1
-        numbered = False
-        if self.kinds[head] in ("count", "number") and self.kinds[head + 1] in ("unit", "weekday"):
-            count, head, numbered = self.tokens[head].value, head + 1, self.texts[head] != "the"
-        token = self.tokens[head]
-        if token.kind not in ("unit", "weekday"):
-            return None
-        unit = "day" if token.kind == "weekday" else UNITS[token.value]
-        what = token.value if token.kind == "weekday" else unit
-        side = head + 1
-        if self.texts[side] in ("of", "ending", "starting", "beginning", "commencing"):
-            return None if numbered or last else self._unit_of(unit, side)
-        if self.texts[side] in ("earlier", "later") and self.texts[side + 1] == "than":
-            direction, stop = (-1 if self.texts[side] == "earlier" else 1), side + 2
-        elif self.kinds[side] == "side":
-            direction, stop = self.tokens[side].value, self.past(side + 1, "to", "up", "on")
-        else:
-            return None
-        anchor = self.date(stop)
-        if anchor is None or anchor.kind != "stretch":
-            return None
-        readings = tuple(
-            reading
-            for s in anchor.readings
-            for reading in relative_to(s, what, direction * count, numbered=numbered)
-        )
-        return anchor._replace(readings=readings, unit=unit, anchored=stop)
-
-    def _unit_of(self, unit: str, k: int) -> Reading | None:
-        """The week, the weekend, the day of D."""
-        within = self.range(self.past(k + 1, "the")) or self.date(k + 1)
-        if within is None or within.kind != "stretch":
-            return None
-        if unit in ("week", "weekend") and within.unit == "day":
-            of = {"of": "of", "ending": "ending"}.get(self.texts[k], "from")
-            readings = tuple(r for s in within.readings for r in holding(s, unit, of))
-            return within._replace(readings=readings, unit=unit, anchored=k + 1)
-        return within if unit in ("day", "month", "year", "week", "weekend") else None
-
-    # ---- ranges ----------------------------------------------------------------------------
-
-    def range(self, k: int) -> Reading | None:
-        """From the start of the first to the end of the last; both share what one end lacks."""
-        begin = self.past(k, "from", "between")
-        joint = ("and",) if self.texts[k] == "between" else _TO
-        if self.kinds[begin] in ("number", "ordinal", "month"):
-            shared = self._shared_unit(begin, joint)
-            if shared is not None:
-                return shared
-        first = self.date(begin)
-        if first is None or first.kind != "stretch":
-            return None
-        stop = first.stop
-        if self.texts[k] == "between":
-            while self.texts[stop] != "and" or self.date(self.past(stop + 1, "the")) is None:
-                stop += 1
-                if self.kinds[stop] == "end" or stop > first.stop + 25:
-                    return None
-        elif self.texts[stop] not in joint:
-            return None
-        last = self.date(self.past(stop + 1, "the"))
-        if last is None or last.kind != "stretch":
-            return None
-        if not first.year and last.readings:
-            first = Grammar(self.tokens, self.anchor, _year_of(last)).date(begin) or first
-        if not last.year and first.readings:
-            years = Grammar(self.tokens, self.anchor, _year_of(first))
-            last = years.date(self.past(stop + 1, "the")) or last
-        return _joined(first, last)
-
-    def _shared_unit(self, k: int, joint: Iterable[str]) -> Reading | None:
-        """25-26 June 2022, June 2-8, 2022: the last has what the first lacks, or the reverse."""
-        k = self.past(k, "the")
-        if self.kinds[k] in ("number", "ordinal") and self.texts[k + 1] in joint:
-            last = self._number_first(k + 2) if self.kinds[k + 2] in ("number", "ordinal") else None
-            month = self.past(k + 3, "of", "-")
-            if last is not None and last.unit == "day" and self.kinds[month] == "month":
-                year = _year_of(last)
-                first = self._dated(year, last.stop, self.tokens[month].value, self.tokens[k].value)
-                return None if first is None else _joined(first, last)
-            if last is not None and last.unit == "year":
-                return None
-        numbers = {self.kinds[k + 1], self.kinds[k + 3]} <= {"number", "ordinal"}
-        if self.kinds[k] != "month" or not numbers or self.texts[k + 2] not in joint:
-            return None
-        year, stop = self._year_at(k + 4)
-        first, last = (
-            self._dated(year, stop, self.tokens[k].value, self.tokens[j].value)
-            for j in (k + 1, k + 3)
-        )
-        if first is None or last is None or len(self.texts[k + 3]) > 2:
-            return None
-        return _joined(first, last)
-
-    # ---- lengths, now, open sides ------------------------------------------------------------
-
-    def length(self, k: int) -> Reading | None:
-        """Two weeks, a year and a half, 3 years 2 months; with "ago" relative to now."""
-        least = most = 0.0
-        unit, stop = "", k
-        while True:
-            number = self._number(stop)
-            if number is None or self.kinds[number[1]] != "unit":
-                break
-            unit = UNITS[self.tokens[number[1]].value]
-            low, high = _LENGTHS[unit]
-            least, most, stop = least + number[0] * low, most + number[0] * high, number[1] + 1
-            if self.texts[stop : stop + 3] == ["and", "a", "half"]:
-                least, most, stop = least + low / 2, most + high / 2, stop + 3
-            if self.texts[stop] in ("and", ",") and self._number(stop + 1) is not None:
-                stop += 1
-        if not unit:
-            return None
-        if self.texts[stop - 1] in ("and", ","):
-            stop -= 1
-        if self.texts[stop] == "old":
-            return None
-        ends = (round(least), round(most))
-        if self.texts[stop] == "ago":
-            return self._ago(k, stop + 1, unit, ends)
-        if self.kinds[stop] == "side" or self.texts[stop] in ("later", "earlier"):
-            return Reading("vague", (), stop + 1, unit)
-        return Reading("length", (Stretch(*ends),), stop, unit)
-
-    def _number(self, k: int) -> tuple[float, int] | None:
-        k = self.past(k, "the")
-        if self.kinds[k] not in ("number", "count"):
-            return None
-        value = float(self.tokens[k].value)
-        stop = (
-            self.past(k + 1, "-", "of", "couple")
-            if self.texts[k] in ("a", "an", "couple")
-            else k + 1
-        )
-        if self.texts[stop - 1] == "couple":
-            value = 2.0
-        return value, self.past(stop, "-", "full", "whole")
-
-    def _ago(self, k: int, stop: int, unit: str, ends: tuple[int, int]) -> Reading:
-        if self.anchor is None or unit in ("minute", "hour"):
-            return Reading("relative", (Stretch(*ends),), stop, unit)
-        number = self._number(k)
-        assert number is not None
-        then = shifted(self.anchor, unit, -round(number[0]))
-        return Reading("stretch", (whole(then, unit),), stop, unit)
-
-    def now(self, k: int) -> Reading | None:
-        """Yesterday, last week, next June, this year."""
-        token, kind, value = self.tokens[k], "unit", 0
-        if token.kind == "now":
-            count, unit, stop = token.value, "day", k + 1
-        elif token.kind == "last" and self.kinds[k + 1] in ("unit", "weekday", "month", "season"):
-            kind, value = self.kinds[k + 1], self.tokens[k + 1].value
-            count, unit, stop = token.value, self.texts[k + 1], k + 2
-            if kind == "unit":
-                unit = UNITS[value]
-        elif token.kind == "weekday":
-            return Reading("weekday", (Stretch(token.value, token.value + 1),), k + 1)
-        else:
-            return None
-        if self.anchor is None:
-            return Reading("relative", (), stop, unit)
-        return Reading(
-            "stretch", tuple(from_now(self.anchor, unit, count, kind, value)), stop, unit
-        )
-
-    def open(self, k: int) -> Reading | None:
-        """Since, until, before, after X."""
-        word = self.texts[k]
-        if word not in _OPEN:
-            return None
-        within = self.range(k + 1) or self.date(self.past(k + 1, "the"))
-        if within is None or within.kind != "stretch":
-            return None
-        sides = {
-            "since": lambda s: Stretch(s.first, None, s.reading),
-            "after": lambda s: Stretch(s.after, None, s.reading),
-            "until": lambda s: Stretch(None, s.after, s.reading),
-            "before": lambda s: Stretch(None, s.first, s.reading),
-        }
-        readings = tuple(map(sides[_OPEN[word]], within.readings))
-        return within._replace(kind="open", readings=readings, anchored=-1)
-
-    def clock(self, k: int) -> Reading | None:
-        """A clock time of no day."""
-        found = self._clock(k)
-        if found is None:
-            return None
-        seconds = [int(part) for part in self.texts[k].split(":")[2:]]
-        first = 60 * found[0] + (seconds[0] if seconds else 0)
-        readings = (Stretch(first, first + (1 if seconds else 60)),)
-        return Reading("clock", readings, found[1], "second" if seconds else "minute")
-
-    def vague(self, k: int) -> Reading | None:
-        """Recently, a few years ago, some time back."""
-        if self.texts[k] in ("recently", "lately", "soon", "formerly", "someday"):
-            return Reading("vague", (), k + 1)
-        several = self.past(k, "a", "just", "very")
-        if self.kinds[several] == "several" and (
-            self.kinds[several + 1] == "unit" or self.texts[several + 1] in ("time", "long")
-        ):
-            stop = self.past(several + 2, "ago", "back", "before", "earlier", "later", "after")
-            return Reading("vague", (), stop)
-        return None
-
-    def time(self, k: int) -> Reading | None:
-        """The time that begins at a token, if any; longer forms first."""
-        kind, text = self.kinds[k], self.texts[k]
-        if kind == "about" or text == "~":
-            time = self.time(self.past(k + 1, "the"))
-            return None if time is None else time._replace(about=True)
-        for reads in WORDS_OF_TIMES.get(text) or _TIMES.get(kind, ()):
-            found: Reading | None = getattr(self, reads)(k)
-            if found is not None:
-                return found
-        return None
+def listed(words: str) -> list[str]:
+    """The words of a line."""
+    return words.split()
 
 
-_DATES = ("range", "date")
-_HOLIDAYS = frozenset(words[0] for words in HOLIDAYS)
-_TIMES = {
-    **dict.fromkeys(("part", "ordinal", "iso", "slashed", "month", "season"), _DATES),
-    "clock": (*_DATES, "clock"),
-    "decade": _DATES,
-    "unit": _DATES,
-    "weekday": (*_DATES, "now"),
-    "last": (*_DATES, "vague", "now"),
-    "now": ("now",),
-    "count": (*_DATES, "vague", "length"),
-    "number": (*_DATES, "length", "clock"),
-    "several": ("vague",),
-}
-"""What may begin with a token of a kind, longer forms first."""
-WORDS_OF_TIMES = {
-    **dict.fromkeys(("since", "until", "till", "by", "before", "after"), ("open",)),
-    **dict.fromkeys(("from", "between"), ("range",)),
-    **dict.fromkeys(("q", "noon", "midnight", "ad", "ce", *_HOLIDAYS), _DATES),
-    **dict.fromkeys(("recently", "lately", "soon", "formerly", "someday"), ("vague",)),
-    "the": (*_DATES, "length", "now"),
-}
-"""What may begin with a word that names no unit, month or number."""
-_READERS = {
-    "part": ("_part",),
-    "last": ("_relative", "_nth"),
-    "ordinal": ("_nth", "_with_clock"),
-    "unit": ("_relative", "plain"),
-    "weekday": ("_relative", "plain"),
-    "count": ("_relative",),
-    "number": ("_relative", "_with_clock"),
-    "clock": ("_with_clock",),
-    "word": ("_holiday", "_with_clock"),
-    **dict.fromkeys(("iso", "slashed", "month", "season", "decade"), ("_with_clock",)),
-}
-"""What may begin with a token of a kind, longer forms first."""
-_TO = ("to", "through", "until", "till", "-", "–", "—", "−")
-_OPEN = {
-    "since": "since",
-    "until": "until",
-    "till": "until",
-    "by": "until",
-    "before": "before",
-    "after": "after",
-}
-_BEFORE_YEARS = frozenset(
-    listed(
-        "in of since until till by from to before after during around about early late mid year "
-        "and or through between circa for on"
-    )
+WORD = re.compile(r"[^\W\d_]+")
+MONTH_NAMES = [name.lower() for name in MONTHS]
+_ABBREVIATED = {name[:3]: name for name in WEEKDAYS}
+_ABBREVIATED |= {"tues": "tuesday", "thur": "thursday", "thurs": "thursday"}
+_DAYS_OF_WEEK = "|".join(WEEKDAYS)
+_UNITS = "minute|hour|day|weekend|week|fortnight|month|quarter|season|year|decade|centurie|century"
+_WHAT = (
+    rf"(?P<what>{_UNITS}|{_DAYS_OF_WEEK}|{'|'.join(SEASONS)}|{'|'.join(MONTH_NAMES)})(?:s|'s)?\b"
 )
-_AFTER_YEARS = frozenset(listed("to through until till and or but when while as at by on with for"))
-_HELD = ("half", "week", "weekend", "day", "days", "month", "quarter")
-_BEFORE_MONTHS = ("in", "of", "early", "late", "mid", "since", "until", "to", "and", "-")
+_PARTS = dict.fromkeys(("early", "beginning", "start", "earliest"), 0)
+_PARTS |= dict.fromkeys(("mid", "middle"), 1) | dict.fromkeys(("late", "end"), 2)
+_NOW = {"yesterday": -1, "today": 0, "tonight": 0, "tomorrow": 1}
+_WHICH = dict.fromkeys(("last", "past", "previous", "final"), -1)
+_WHICH |= dict.fromkeys(("next", "coming"), 1) | dict.fromkeys(("this", "current"), 0)
+_SIDES = {"after": 1, "following": 1, "later than": 1}
+_SIDE_WORDS = frozenset(listed("before preceding prior leading earlier after following later"))
+_TIMES_OF_DAY = "morning|afternoon|evening|night"
+_ABOUT = ("about", "around", "approximately", "circa", "ca", "roughly")
+_OPEN = {
+    "since": 1,
+    "after": 1,
+    "until": -1,
+    "till": -1,
+    "by": -1,
+    "before": -1,
+    "up": -1,
+    "no": -1,
+}
+_VAGUE_WORDS = ("recently", "lately", "soon", "formerly", "someday")
+
+_ON = r"[\s,]*(?:(?:on|at|in|of)\s+)?"
+_TO = r"\s*(?:[-–—−/]|\b(?:to|through|thru|until|till)\b)\s*"
+_NTH = r"(?P<nth>\d{1,3}(?:st|nd|rd|th)|last|final)"
+_PART = re.compile(
+    rf"(?P<part>{'|'.join(_PARTS)}|earlier|later)(?![a-z])(?:\s*(?:to|or|-)\s*(?P<last>{'|'.join(_PARTS)}))?"
+    r"(?:[\s-]+(?:of|part|days?|month|year)\b|(?<=r)\s+in\b|(?<!end)(?<!g)(?<!t)\s+(?:in|on)\b)*[\s-]*"
+)
+_NTH_OF = re.compile(
+    rf"{_NTH}\s+(?:(?P<many>\d+)\s+)?(?:fiscal\s+|full\s+)?(?P<what>half|{_UNITS}|{_DAYS_OF_WEEK})s?\b"
+    r"(?P<of>\s*(?:of|in)\b)?\s*"
+)
+_RELATIVE = re.compile(
+    rf"(?:(?P<count>an?|\d+|\d+th|{'|'.join(_WHICH)})\s+)?{_WHAT}\s+"
+    r"(?P<side>before|preceding|prior|leading|earlier than|after|following|later than)\b"
+    r"(?:\s+(?:to|up|on)\b)*\s*"
+)
+_UNIT_OF = re.compile(
+    rf"(?P<what>{_UNITS}|{_TIMES_OF_DAY}|{_DAYS_OF_WEEK})\s+"
+    r"(?P<of>of|in|ending|starting|beginning|commencing)\b(?:\s+on\b)?\s*"
+)
+_THIS = re.compile(rf"(?P<which>{'|'.join(_WHICH)})\s+(?:{_WHAT}|(?P<part>{_TIMES_OF_DAY})\b)")
+_WEEKDAY = re.compile(rf"({_DAYS_OF_WEEK}|{'|'.join(_ABBREVIATED)})\b\.?[\s,]*")
+_CLOCK_FORM = (
+    r"(?:(?P<named>noon|midnight)\b|(?P<hour>\d{1,2})(?::(?P<minute>\d\d)(?::(?P<second>\d\d))?)?"
+    r"(?(minute)(?:\s*(?P<half>[ap])\.?m\b\.?)?|\s*(?P<sharp>[ap])\.?m\b)\.?)(?![\d:])"
+    r"(?:\s+in\s+(?P<part>morning|afternoon|evening)\b)?"
+)
+_CLOCK = re.compile(_CLOCK_FORM)
+_CLOCK_AFTER = re.compile(rf"[\s,]*(?:(?:at|around|about|by)\s+)?{_CLOCK_FORM}")
+_ANY_ON = re.compile(_ON)
+_NUMERIC = re.compile(r"\d+[-–/.](?:\d|w\d)|\d{8}|\d0'?s|\d{4}[\s-]+q")
+_MAY_JOIN = re.compile(rf"{_TO}|\s*(?:\b(?:and|on|onwards?)\b|&)")
+_ISO = re.compile(
+    r"(?:-?\d{4}-(?:w\d\d(?:-[1-7])?|\d\d(?:-\d\d)?)(?:t\d\d(?::\d\d){0,2})?|[12]\d{7})(?![\w-])"
+)
+_SLASHED = re.compile(r"(\d{1,4})([/.-])(\d{1,2})\2(\d{1,4})(?![\w/-])")
+_QUARTER = re.compile(rf"q([1-4])\b{_ON}(\d{{4}})?\b|(\d{{4}})[\s-]+q([1-4])\b")
+_SEASON = re.compile(rf"({'|'.join(SEASONS)})\b(?:{_ON}(?:year\s+)?(?:(\d{{4}})\b|'(\d\d)\b))?")
+_NEXT_YEAR = re.compile(r"[-–/](\d{4}|\d\d)\b")
+_MONTH_OF_YEAR = re.compile(r"(0?[1-9]|1[0-2])/(\d{4})(?![\w/])")
+_DECADE = re.compile(r"'?(\d0)'?s\b")
+_HOLIDAYS = "|".join(rf"(?P<h{k}>{name})" for k, name in enumerate(HOLIDAYS)).replace(
+    " ", r"\.?\s+"
+)
+_HOLIDAY = re.compile(rf"(?:{_HOLIDAYS})\b'?(?P<weekend>\s+weekend)?(?:{_ON}(?P<year>\d{{4}})\b)?")
+_WEEKEND = re.compile(rf"\s+weekend\b(?:{_ON}(\d{{4}})\b)?")
+_FROM = re.compile(r"(from|between)\s+")
+_JOINT, _AND = re.compile(_TO), re.compile(r"\s*\band\b\s*")
+_TO_NOW = re.compile(rf"{_TO}(?:present|now|today|date)\b|\s+on(?:wards?)?\b(?!\s*\d)")
+_DAY_TO = re.compile(rf"(\d{{1,2}})(?:st|nd|rd|th)?(?P<joint>{_TO}|\s*(?:\band\b|&)\s*)")
+_TO_DAY = re.compile(
+    rf"(?P<joint>{_TO}|\s+and\s+)(\d{{1,2}})(?:st|nd|rd|th)?(?![\d:]|\s*[ap]m|\s*[a-z]*\s*\d{{1,2}}\b)"
+    rf"(?:{_ON}(\d{{4}})\b)?"
+)
+_TO_YEAR = re.compile(r"[-–—/](\d\d)(?![\d-])")
+_LENGTH = re.compile(
+    r"(?:(?P<least>\d+(?:,\d{3})*(?:\.\d+)?)(?:\s*(?:-|–|to|or|and)\s*(?P<most>\d+(?:\.\d+)?))?"
+    r"|(?P<half>half(?:\s+an?)?)|an?)[\s-]+(?:(?:full|whole|entire|more|good|long)\s+)?"
+    rf"(?P<and>and\s+a\s+half\s+)?(?P<unit>{_UNITS})s?\b(?P<half_more>\s+and\s+a\s+half\b)?"
+)
+_AGO = re.compile(r"\s+(ago|from now|hence)\b")
+_VAGUE = re.compile(
+    rf"(?:(?:just|very|only|a|last|past|next|coming|recent)\s+)*"
+    rf"(?:(?:few|several|many|some)(?:\s+(?:more|short|long))?\s+(?:{_UNITS}|time)s?\b"
+    r"|(?:long|short)?\s*(?:time|while)(?=\s+(?:ago|back|before|after|later))|(?:not\s+)?long(?=\s+ago)"
+    rf"|recent\s+(?:{_UNITS})s|other\s+day\b|near\s+future\b|(?:{_UNITS})s(?=\s+ago))"
+    r"(?P<side>\s+(?:ago|back|before|earlier|later|after|prior(?:\s+to)?|following)\b)?\s*"
+)
+_BETWEEN_DATES = re.compile(r"(?:[^.]|\.\d){0,160}?\band\s+")
 _LENGTHS = {
-    "minute": (1 / 1440, 1 / 1440),
+    "minute": (1 / DAY, 1 / DAY),
     "hour": (1 / 24, 1 / 24),
     "day": (1, 1),
     "weekend": (2, 2),
@@ -723,6 +164,622 @@ _LENGTHS = {
     "decade": (3652, 3653),
     "century": (36524, 36525),
 }
+_VERBS = re.compile(r"(?:mar|march|may|fall|spring)\b")
+_BEFORE_MONTH = re.compile(
+    r"(?:[(\[,:;–-]\s*|\b(?:in|of|early|late|mid|since|until|till|to|and|or|by|from|last|this|next|"
+    r"during|through|before|after|between)[\s-]+)$"
+)
+_BEFORE_YEAR = re.compile(
+    r"(?:^|[^\w\s]\s*|\b(?:the|in|of|since|until|till|by|from|to|before|after|during|around|about|"
+    r"early|late|mid|year|fy|and|or|through|between|circa|for|on)\s+)$"
+)
+_AFTER_YEAR = re.compile(
+    r"\s*(?:$|[^\w\s]|\d|(?:to|through|until|till|and|or|but|when|while|as|at|by|on|with|for)\b)"
+)
+_NO_WORD = re.compile(r"\s*(?:$|[^\w\s])")
+_COUNTED = re.compile(r"[\s-]*(?:years|days|months|weeks|hours|people|times)\b")
+_FOREIGN = re.compile(r"(?<!\d)[0-3]?\d\.?\s+(?!(?:in|of|and|to)\b)[^\W\d_]+\.?,?\s+$")
+
+
+# ---- the grammar --------------------------------------------------------------------------------
+
+
+class Grammar:
+    """Reads the longest time from a place of a plain text on. ``year`` stands where a year is
+    missing, ``now`` is that of words such as "last week", in minutes."""
+
+    def __init__(
+        self, text: str, raw: str, words: frozenset[str], now: int | None, year: int | None
+    ) -> None:
+        self.text = text
+        self.raw = raw
+        self.words = words
+        self.now = now
+        self.year = year
+        self.dates: dict[int, Reading | None] = {}
+
+    def time(self, at: int) -> Reading | None:
+        """The time that begins at a place, if any; longer forms first."""
+        return self._first(_TIMES, at)
+
+    def _first(self, known: Mapping[str, Sequence[_Reads]], at: int) -> Reading | None:
+        for reads in known.get(self._word(at), ()):
+            found = reads(self, at)
+            if found is not None:
+                return found
+        return None
+
+    def _word(self, at: int) -> str:
+        match = WORD.match(self.text, at)
+        return match[0] if match else "0" if self.text[at : at + 1].isdigit() else ""
+
+    def date(self, at: int) -> Reading | None:
+        """A date of any precision: a part, one relative to a date or to now, or a plain one."""
+        while self.text[at : at + 1] == " ":
+            at += 1
+        if at not in self.dates:
+            self.dates[at] = self._date(at)
+        return self.dates[at]
+
+    def _date(self, at: int) -> Reading | None:
+        found = self._first(_DATES, at)
+        weekend = None
+        if found is not None and found.unit == "day":
+            weekend = _WEEKEND.match(self.text, found.stop)
+        if found is None or weekend is None:
+            return found
+        year = int(weekend[1] or 0)
+        if year and not found.year and self.year != year:  # the Fourth of July weekend 2022
+            found = self._in_year(year).date(at) or found
+            return found._replace(stop=weekend.end())
+        return _weekend_of(found, weekend.end())
+
+    def _in_year(self, year: int) -> Grammar:
+        return Grammar(self.text, self.raw, self.words, self.now, year)
+
+    def _closed(self, at: int) -> Reading | None:
+        """A range or a date."""
+        found = self.span(at)
+        return found if found is not None and found.kind == "stretch" else None
+
+    # ---- plain dates -----------------------------------------------------------------------
+
+    def plain(self, at: int) -> Reading | None:
+        """A day, month, year, decade or century, and a clock time on a day."""
+        clock = _CLOCK.match(self.text, at)
+        if clock is not None and (minute := _minute_of(clock)) is not None:
+            joint = _ANY_ON.match(self.text, clock.end())
+            day = None if joint is None else self._day(joint.end())
+            return day if day is None else _at(day, minute, day.stop)
+        day = self._day(at)
+        clock = None
+        if day is not None and day.unit == "day":
+            clock = _CLOCK_AFTER.match(self.text, day.stop)
+        if day is None or clock is None or (minute := _minute_of(clock)) is None:
+            return day
+        return _at(day, minute, clock.end())
+
+    def _day(self, at: int) -> Reading | None:
+        word = self._word(at)
+        if word in _ABBREVIATED or word in WEEKDAYS:
+            weekday = _WEEKDAY.match(self.text, at)
+            found = None if weekday is None else self._day(weekday.end())
+            return found if found is not None and found.unit == "day" else None
+        if word != "0" or _NUMERIC.match(self.text, at):
+            for form, reads in _FORMS.get(word, ()):
+                match = form.match(self.text, at)
+                if match is not None and (found := reads(self, match)) is not None:
+                    return found
+        return self._written(at)
+
+    def _written(self, at: int) -> Reading | None:
+        try:
+            found = written_date(self.text, at)
+        except RefusedDate:
+            return Reading("impossible", (), at + 1)
+        if found is None or not self._is_date(found, at):
+            return None
+        return self._of(found)
+
+    def _of(self, found: Written) -> Reading:
+        """The date in its year; without a year no readings yet."""
+        year = self.year if found.year is None else found.year
+        dated = found.year is not None
+        if year is None and found.day < 32:
+            return Reading("stretch", (), found.stop, found.unit, year=False)
+        try:
+            readings = [of_days(*found.days(year or 2000))]
+        except RefusedDate:
+            return Reading("impossible", (), found.stop)
+        if found.years == 10 and dated and not (found.year or 0) % 100:  # the 1800s
+            readings.append(of_months(found.year or 0, 1, 1200))
+        return Reading("stretch", tuple(readings), found.stop, found.unit, year=dated)
+
+    def _is_date(self, found: Written, at: int) -> bool:
+        """Whether it is not a verb ("may"), and not a number of something else."""
+        before = self.raw[max(0, at - 24) : at]
+        if found.month:
+            if found.year is not None or found.day or not _VERBS.match(self.text, at):
+                return True
+            first = not before.strip() and _NO_WORD.match(self.text, found.stop)
+            return bool(first or _BEFORE_MONTH.search(before))
+        if self.text[found.stop : found.stop + 1].isalpha():  # 2023年
+            return False
+        if found.years > 1 or not self.text[at : found.stop].isdigit():
+            return True
+        if _COUNTED.match(self.text, found.stop) or _FOREIGN.search(before):
+            return False
+        if not 1000 <= (found.year or 0) <= 2999:
+            return at == 0 or bool(re.search(r"\b(?:year|in)\s+$", before))
+        follows = _AFTER_YEAR.match(self.text, found.stop)
+        return bool(follows or _BEFORE_YEAR.search(before))
+
+    def _iso(self, match: re.Match[str]) -> Reading | None:
+        text = match[0]
+        if len(text) == 7 and text[5:].isdigit() and text[5:] > "12":
+            return None  # 2022-23
+        if len(text) == 8 and text.isdigit():
+            text = f"{text[:4]}-{text[4:6]}-{text[6:]}"
+        try:
+            found = plain_date(text)
+        except RefusedDate:
+            found = None
+        if found is None or found.earliest is None or found.latest is None:
+            return Reading("impossible", (), match.end())
+        first, after, unit = int(found.earliest // 60), int(found.latest // 60), found.granularity
+        if "t" in text[:12]:
+            first, after, unit = first, first + 1, "minute"
+        return Reading("stretch", (Stretch(first, after),), match.end(), unit)
+
+    def _month(self, match: re.Match[str]) -> Reading | None:
+        return self._of(Written(int(match[2]), int(match[1]), 0, 1, match.end()))
+
+    def _slashed(self, match: re.Match[str]) -> Reading | None:
+        """Numbers with slashes or dots: the year first, or last, and then with either order of day
+        and month where both can be."""
+        a, b, c = int(match[1]), int(match[3]), int(match[4])
+        year, orders = (c if len(match[4]) > 2 else 2000 + c), {"month first": (a, b)}
+        orders["day first"] = (b, a)
+        if match[2] == ".":
+            del orders["month first"]
+        if len(match[1]) == 4:
+            year, orders = a, {"": (b, c)}
+        read: dict[Stretch, str] = {}
+        for name, (month, day) in orders.items():
+            found = self._of(Written(year, month, day, 1, match.end())) if 0 < month < 13 else None
+            if found is not None and found.readings:
+                read.setdefault(found.readings[0], name)
+        readings = tuple(s._replace(reading=n if len(read) > 1 else "") for s, n in read.items())
+        return Reading("stretch" if readings else "impossible", readings, match.end())
+
+    def _quarter(self, match: re.Match[str]) -> Reading | None:
+        number, year = int(match[1] or match[4]), match[2] or match[3]
+        return self._months(year and int(year), 3 * number - 2, match.end(), "quarter")
+
+    def _months(self, year: int | str | None, month: int, stop: int, unit: str) -> Reading:
+        known = self.year if not year else int(year)
+        readings = () if known is None else (of_months(known, month, 3),)
+        return Reading("stretch", readings, stop, unit, year=bool(year))
+
+    def _season(self, match: re.Match[str]) -> Reading | None:
+        short = match[3] and f"{'19' if match[3] > '30' else '20'}{match[3]}"
+        year, stop = match[2] or short, match.end()
+        if not year and _VERBS.match(match[1]):
+            before = self.raw[max(0, match.start() - 24) : match.start()]
+            if not re.search(r"\bthe\s$", before) and not _BEFORE_MONTH.search(before):
+                return None
+        later = _NEXT_YEAR.match(self.text, stop) if year else None
+        if later is not None and int(later[1]) % 100 == (int(year) + 1) % 100:
+            stop = later.end()
+        return self._months(year, SEASONS[match[1]], stop, "season")
+
+    def _decade(self, match: re.Match[str]) -> Reading | None:
+        tens = int(match[1])
+        readings = [of_months(1900 + tens, 1, 120)]
+        if tens < 30:
+            readings.insert(0, of_months(2000 + tens, 1, 120))
+        return Reading("stretch", tuple(readings), match.end(), "decade")
+
+    def _holiday(self, match: re.Match[str]) -> Reading | None:
+        which = next(k for k in range(len(HOLIDAYS)) if match[f"h{k}"])
+        year = int(match["year"]) if match["year"] else self.year
+        readings = () if year is None else (day_of_holiday(year, list(HOLIDAYS.values())[which]),)
+        found = Reading("stretch", readings, match.end(), year=bool(match["year"]))
+        return _weekend_of(found, match.end()) if match["weekend"] else found
+
+    # ---- parts, and dates relative to others -------------------------------------------------
+
+    def part(self, at: int) -> Reading | None:
+        """Early, mid or late X; beginning or end of X; mid to late X."""
+        match = _PART.match(self.text, at)
+        within = None if match is None else self.date(match.end())
+        if match is None or within is None or within.kind != "stretch":
+            return None
+        if match["part"] in ("earlier", "later"):
+            return within
+        ends = _PARTS[match["part"]], _PARTS[match["last"] or match["part"]]
+        readings = tuple(
+            Stretch(part_of(s, ends[0]).first, part_of(s, ends[1]).after, s.reading)
+            for s in within.readings
+        )
+        return within._replace(readings=readings, unit=f"part of a {within.unit}")
+
+    def nth(self, at: int) -> Reading | None:
+        """The first week, last weekend, second Friday, first three days of X, and halves."""
+        match = _NTH_OF.match(self.text, at)
+        if match is None or not (match["of"] or match["what"] in ("half", "quarter")):
+            return None
+        outer = self._closed(match.end())
+        if outer is None:
+            return None
+        nth = -1 if match["nth"].isalpha() else int(match["nth"][:-2])
+        what = _singular(match["what"])
+        found = (nth_of(s, nth, what, int(match["many"] or 1)) for s in outer.readings)
+        readings = tuple(inner for inner in found if inner is not None)
+        return (
+            None
+            if outer.readings and not readings
+            else outer._replace(readings=readings, unit=what)
+        )
+
+    def relative(self, at: int) -> Reading | None:
+        """The week before D, two days after D, the Friday before D, the second Monday after D."""
+        if self.words.isdisjoint(_SIDE_WORDS):
+            return None
+        match = _RELATIVE.match(self.text, at)
+        anchor = None if match is None else self.date(match.end())
+        if match is not None and self._word(match.end()) == "last":  # the week before last
+            return self._from_now(_singular(match["what"]), -2, match.end() + 4)
+        if match is None or anchor is None or anchor.kind != "stretch":
+            return None
+        what, count = _singular(match["what"]), match["count"] or ""
+        times = int(count.removesuffix("th")) if count[:1].isdigit() else 1
+        numbered = count[-1:].isdigit() or count in ("a", "an")
+        direction = _SIDES.get(match["side"], -1)
+        readings = tuple(
+            found
+            for s in anchor.readings
+            for found in relative_to(s, what, direction * times, numbered=numbered)
+        )
+        unit = "day" if what in WEEKDAYS else "season" if what in SEASONS else what
+        return anchor._replace(readings=readings, unit=unit, anchored=match.end())
+
+    def unit_of(self, at: int) -> Reading | None:
+        """The week, the weekend, the day, the night of D; the Friday of a week."""
+        match = _UNIT_OF.match(self.text, at)
+        within = None if match is None else self._closed(match.end())
+        if match is None or within is None:
+            return None
+        what = match["what"]
+        if what in ("week", "weekend") and within.unit == "day":
+            readings = tuple(r for s in within.readings for r in holding(s, what, match["of"]))
+            return within._replace(readings=readings, unit=what, anchored=match.end())
+        if what in WEEKDAYS:
+            days = (nth_of(s, 1, what) for s in within.readings)
+            readings = tuple(day for day in days if day is not None)
+            return within._replace(readings=readings, unit="day") if readings else None
+        return within
+
+    # ---- ranges ------------------------------------------------------------------------------
+
+    def span(self, at: int) -> Reading | None:
+        """A date, or what is from the start of one to the end of another; both share what one end
+        lacks."""
+        opening = _FROM.match(self.text, at)
+        begin = at if opening is None else opening.end()
+        between = opening is not None and opening[1] == "between"
+        first = self.date(begin)
+        if first is None or first.kind != "stretch":
+            joined = self._days_of_month(begin, between=between) or self._clocks(
+                begin, between=between
+            )
+            return joined or (None if opening else first)
+        if not between and _MAY_JOIN.match(self.text, first.stop) is None:
+            return None if opening else first
+        joined = self._days_of_month(begin, between=between)
+        if joined is None and not between:
+            joined = self._until_now(first, alone=opening is None) or self._short_years(first)
+        if joined is not None:
+            return joined
+        for stop in self._joints(first.stop, between=between):
+            last = self.date(stop)
+            if last is not None and last.kind == "stretch":
+                return self._joined_dates(begin, first, stop, last)
+        return first if opening is None else None
+
+    def _until_now(self, first: Reading, *, alone: bool) -> Reading | None:
+        """2019-present, from 2019 on."""
+        match = _TO_NOW.match(self.text, first.stop)
+        if match is None or (alone and match[0].strip() == "on"):
+            return None
+        readings = tuple(s._replace(after=None) for s in first.readings)
+        return first._replace(kind="open", readings=readings, stop=match.end())
+
+    def _short_years(self, first: Reading) -> Reading | None:
+        """2010-12."""
+        match = _TO_YEAR.match(self.text, first.stop) if first.unit == "year" else None
+        year = _year_of(first)
+        if match is None or year is None or int(match[1]) <= year % 100:
+            return None
+        last = of_months(year - year % 100 + int(match[1]), 1, 12)
+        return _joined(first, Reading("stretch", (last,), match.end(), "year"))
+
+    def _joints(self, at: int, *, between: bool) -> Iterator[int]:
+        """Where the end of a range may begin."""
+        if not between:
+            match = _JOINT.match(self.text, at)
+            if match is not None:
+                yield match.end()
+            return
+        limit = at
+        while (match := _BETWEEN_DATES.match(self.text, limit, at + 200)) is not None:
+            limit = match.end()
+            yield limit
+
+    def _joined_dates(self, begin: int, first: Reading, stop: int, last: Reading) -> Reading:
+        if not first.year and (year := _year_of(last)) is not None:
+            for sooner in (0, 1):
+                first = self._in_year(year - sooner).date(begin) or first
+                if _starts(first) <= _starts(last):
+                    break
+        if not last.year and (year := _year_of(first)) is not None:
+            for later in (0, 1):
+                last = self._in_year(year + later).date(stop) or last
+                if _starts(first) <= _starts(last):
+                    break
+        return _joined(first, last)
+
+    def _days_of_month(self, at: int, *, between: bool) -> Reading | None:
+        """25-26 June 2022, June 2-8, 2022: the last has what the first lacks, or the reverse."""
+        match = _DAY_TO.match(self.text, at)
+        if match is not None:
+            last = written_date(self.text, match.end())
+            follows = between or match["joint"].strip() not in ("and", "&")
+            if last is not None and last.day and (follows or last.day == int(match[1]) + 1):
+                return _joined(self._of(last._replace(day=int(match[1]))), self._of(last))
+        if self.text[at : at + 1].isdigit():
+            return None
+        first = written_date(self.text, at)
+        if first is None or not first.day or first.year is not None:
+            return None
+        match = _TO_DAY.match(self.text, first.stop)
+        if match is None or not (
+            between or "and" not in match["joint"] or int(match[2]) == first.day + 1
+        ):
+            return None
+        first = first._replace(year=int(match[3]) if match[3] else None, stop=match.end())
+        return _joined(self._of(first), self._of(first._replace(day=int(match[2]))))
+
+    def _clocks(self, at: int, *, between: bool) -> Reading | None:
+        """From 9 am to 5 pm on a day."""
+        clock = _CLOCK.match(self.text, at)
+        minute = None if clock is None else _minute_of(clock)
+        joint = (
+            None if clock is None else (_AND if between else _JOINT).match(self.text, clock.end())
+        )
+        last = None if joint is None or minute is None else self.date(joint.end())
+        if last is None or last.unit != "minute" or minute is None:
+            return None
+        first = _at(last, minute, last.stop)
+        return _joined(first, last)
+
+    # ---- lengths, now, open sides ---------------------------------------------------------------
+
+    def length(self, at: int) -> Reading | None:
+        """Two weeks, a year and a half, 3 years 2 months; with "ago" relative to now."""
+        least = most = 0.0
+        unit, stop, number = "", at, 1.0
+        while (match := _LENGTH.match(self.text, stop)) is not None:
+            unit = _singular(match["unit"])
+            number, ends = _numbers(match)
+            least, most = (
+                total + _LENGTHS[unit][k] * (count + 0.5 * bool(match["and"] or match["half_more"]))
+                for k, (total, count) in enumerate(((least, number), (most, ends)))
+            )
+            stop = match.end()
+            joint = _AND_MORE.match(self.text, stop)
+            if joint is None or _LENGTH.match(self.text, joint.end()) is None:
+                break
+            stop = joint.end()
+        if not unit or re.compile(r"[\s-]+old\b").match(self.text, stop):
+            return None
+        size = Stretch(round(least * DAY), round(most * DAY))
+        ago = _AGO.match(self.text, stop)
+        if ago is not None:
+            return self._ago(number, unit, size, ago)
+        side = _SIDE_ALONE.match(self.text, stop)
+        if side is not None:
+            return Reading("vague", (), side.end(), unit)
+        return Reading("length", (size,), stop, unit)
+
+    def _ago(self, number: float, unit: str, size: Stretch, ago: re.Match[str]) -> Reading:
+        if self.now is None or unit in ("minute", "hour"):
+            return Reading("relative", (size,), ago.end(), unit)
+        count = round(number) * (-1 if ago[1] == "ago" else 1)
+        then = shifted(self.now, unit, count)
+        readings = [whole(then, unit)]
+        if unit in ("week", "fortnight"):
+            readings.append(whole(then, "day"))
+        return Reading("stretch", tuple(readings), ago.end(), unit)
+
+    def this(self, at: int) -> Reading | None:
+        """Yesterday, last week, next June, this year, last night."""
+        word = self._word(at)
+        if word in _NOW:
+            return self._from_now("day", _NOW[word], at + len(word))
+        match = _THIS.match(self.text, at)
+        if match is None:
+            return None
+        return self._from_now(
+            _singular(match["what"] or "day"), _WHICH[match["which"]], match.end()
+        )
+
+    def weekday(self, at: int) -> Reading | None:
+        """A weekday alone: the last and the next one from now, if now is known."""
+        word = self._word(at)
+        if self.now is None:
+            return Reading(
+                "weekday", (Stretch(WEEKDAYS[word], WEEKDAYS[word] + 1),), at + len(word)
+            )
+        day = whole(self.now + DAY, "day"), whole(self.now - DAY, "day")
+        readings = (*relative_to(day[0], word, -1), *relative_to(day[1], word, 1))
+        return Reading("stretch", tuple(dict.fromkeys(readings)), at + len(word))
+
+    def _from_now(self, what: str, count: int, stop: int) -> Reading:
+        unit = "day" if what in WEEKDAYS else "season" if what in SEASONS else what
+        unit = "month" if what in MONTH_NAMES else unit
+        if self.now is None:
+            return Reading("relative", (), stop, unit)
+        return Reading("stretch", tuple(from_now(self.now, what, count)), stop, unit)
+
+    def open(self, at: int) -> Reading | None:
+        """Since, until, before, after X."""
+        word = self._word(at)
+        begin = at + len(word)
+        if word in _WITH_MORE:
+            more = _WITH_MORE[word].match(self.text, begin)
+            if more is None:
+                return None
+            begin = more.end()
+        within = self._closed(begin + len(self.text[begin:]) - len(self.text[begin:].lstrip()))
+        if within is None:
+            return None
+        readings = tuple(_SIDES_OF[word](s) for s in within.readings)
+        return within._replace(kind="open", readings=readings, anchored=-1)
+
+    def clock(self, at: int) -> Reading | None:
+        """A clock time of no day."""
+        match = _CLOCK.match(self.text, at)
+        minute = None if match is None else _minute_of(match)
+        if match is None or minute is None:
+            return None
+        second = match["second"]
+        first = 60 * minute + int(second or 0)
+        readings = (Stretch(first, first + (1 if second else 60)),)
+        return Reading("clock", readings, match.end(), "second" if second else "minute")
+
+    def vague(self, at: int) -> Reading | None:
+        """Recently, a few years ago, a few days before D, some time back."""
+        word = self._word(at)
+        if word in _VAGUE_WORDS:
+            return Reading("vague", (), at + len(word))
+        match = _VAGUE.match(self.text, at)
+        if match is None:
+            return None
+        anchor = self.date(match.end()) if match["side"] else None
+        return Reading("vague", (), match.end() if anchor is None else anchor.stop)
+
+    def about(self, at: int) -> Reading | None:
+        """About a time."""
+        begin = at + (len(self._word(at)) or 1)
+        found = self.time(begin + len(self.text[begin:]) - len(self.text[begin:].lstrip()))
+        return None if found is None else found._replace(about=True)
+
+
+_WITH_MORE = {"up": re.compile(r"\s+to\b"), "no": re.compile(r"\s+later\s+than\b")}
+_AND_MORE = re.compile(r"\s*(?:,|and)?\s*")
+_SIDE_ALONE = re.compile(r"\s+(?:before|after|later|earlier|prior|following|preceding)\b")
+_SIDES_OF: dict[str, Callable[[Stretch], Stretch]] = {
+    "since": lambda s: Stretch(s.first, None, s.reading),
+    "after": lambda s: Stretch(s.after, None, s.reading),
+    "before": lambda s: Stretch(None, s.first, s.reading),
+    **dict.fromkeys(
+        ("until", "till", "by", "up", "no"), lambda s: Stretch(None, s.after, s.reading)
+    ),
+}
+_Reads = Callable[[Grammar, int], "Reading | None"]
+_HOLIDAY_WORDS = listed(
+    "new martin mlk m valentine valentines st saint good easter mother mothers memorial juneteenth "
+    "father fathers independence labor labour halloween veteran veterans thanksgiving christmas "
+    "boxing"
+)
+
+_Forms = tuple[
+    tuple["re.Pattern[str]", Callable[[Grammar, "re.Match[str]"], "Reading | None"]], ...
+]
+_FORMS: dict[str, _Forms] = {
+    **dict.fromkeys(SEASONS, ((_SEASON, Grammar._season),)),
+    **dict.fromkeys(_HOLIDAY_WORDS, ((_HOLIDAY, Grammar._holiday),)),
+    "q": ((_QUARTER, Grammar._quarter),),
+    "0": (
+        (_ISO, Grammar._iso),
+        (_SLASHED, Grammar._slashed),
+        (_MONTH_OF_YEAR, Grammar._month),
+        (_QUARTER, Grammar._quarter),
+        (_DECADE, Grammar._decade),
+    ),
+}
+"""Dates that are not written in words, by what they begin with."""
+
+
+def _vocabulary() -> tuple[dict[str, tuple[_Reads, ...]], dict[str, tuple[_Reads, ...]]]:
+    """What may begin with a word or a number ("0"), longer forms first: dates, and other times."""
+    g = Grammar
+    units = [w for w in _UNITS.split("|") if w != "centurie"]
+    dates: dict[str, tuple[_Reads, ...]] = {}
+    dates |= dict.fromkeys((*_PARTS, "earlier", "later"), (g.part,))
+    dates |= dict.fromkeys(_WHICH, (g.relative, g.nth, g.this))
+    dates |= dict.fromkeys((*units, *_TIMES_OF_DAY.split("|")), (g.relative, g.unit_of))
+    dates |= dict.fromkeys(_ABBREVIATED, (g.plain,))
+    dates |= dict.fromkeys(WEEKDAYS, (g.relative, g.unit_of, g.plain))
+    months = [*MONTH_NAMES, *(name[:3] for name in MONTH_NAMES), "sept"]
+    dates |= dict.fromkeys((*months, *SEASONS), (g.relative, g.plain))
+    dates |= dict.fromkeys((*_HOLIDAY_WORDS, "q", "ad", "bc", "ce", "noon", "midnight"), (g.plain,))
+    dates |= dict.fromkeys(_NOW, (g.this,)) | dict.fromkeys(("a", "an"), (g.relative,))
+    dates |= {"0": (g.nth, g.relative, g.plain), "month": (g.relative, g.unit_of, g.plain)}
+    times: dict[str, tuple[_Reads, ...]] = dict.fromkeys((*dates, "from", "between"), (g.span,))
+    times |= dict.fromkeys(_OPEN, (g.open,)) | dict.fromkeys(_ABOUT, (g.about,))
+    times |= dict.fromkeys(("a", "an"), (g.span, g.vague, g.length))
+    times |= {"0": (g.span, g.length, g.clock), "half": (g.length,), "": (g.about,)}
+    times |= dict.fromkeys(WEEKDAYS, (g.span, g.weekday)) | dict.fromkeys(_WHICH, (g.vague, g.span))
+    vague = "few several many some just very only recent long short not other near time while"
+    times |= dict.fromkeys((*_VAGUE_WORDS, *vague.split(), *(f"{u}s" for u in units)), (g.vague,))
+    times |= dict.fromkeys(("noon", "midnight"), (g.span, g.clock))
+    return dates, times
+
+
+_DATES, _TIMES = _vocabulary()
+WORDS = frozenset(_TIMES)
+
+
+def _singular(word: str) -> str:
+    return "century" if word == "centurie" else word
+
+
+def _minute_of(clock: re.Match[str]) -> int | None:
+    """The minute of the day; ``None`` for 25:00."""
+    if clock["named"]:
+        return 720 if clock["named"] == "noon" else 0
+    hour, minute = int(clock["hour"]), int(clock["minute"] or 0)
+    half = clock["half"] or clock["sharp"] or clock["part"]
+    if half:
+        hour = hour % 12 + 12 * (half[0] in "pe" or half == "afternoon")
+    return 60 * hour + minute if 60 * hour + minute <= DAY and minute < 60 else None
+
+
+def _at(day: Reading, minute: int, stop: int) -> Reading:
+    starts = ((s, s.first // DAY * DAY + minute) for s in day.readings if s.first is not None)
+    readings = tuple(Stretch(first, first + 1, s.reading) for s, first in starts)
+    return day._replace(readings=readings, stop=stop, unit="minute")
+
+
+def _weekend_of(found: Reading, stop: int) -> Reading:
+    """The weekend next to a day, with the day itself if it is next to that."""
+    return found._replace(
+        readings=tuple(map(long_weekend, found.readings)), unit="weekend", stop=stop
+    )
+
+
+def _numbers(match: re.Match[str]) -> tuple[float, float]:
+    if match["half"]:
+        return 0.5, 0.5
+    least = float((match["least"] or "1").replace(",", ""))
+    return least, max(least, float(match["most"] or 0))
+
+
+def _starts(found: Reading) -> float:
+    first = found.readings[0].first if found.readings else None
+    return float("-inf") if first is None else first
 
 
 def _year_of(found: Reading) -> int | None:
@@ -733,6 +790,8 @@ def _year_of(found: Reading) -> int | None:
 
 def _joined(first: Reading, last: Reading) -> Reading:
     """The stretch from the start of the first to the end of the last."""
+    if "impossible" in (first.kind, last.kind):
+        return last._replace(kind="impossible", readings=())
     pairs = [
         Stretch(a.first, b.after, a.reading or b.reading)
         for a in first.readings

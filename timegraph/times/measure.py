@@ -14,7 +14,7 @@ import csv
 import io
 import json
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime
 from functools import partial
@@ -200,31 +200,37 @@ def _against(given: tuple[Named, ...], golds: tuple[Named, ...]) -> Comparison:
 def _best(given: Named, gold: Named) -> Comparison:
     """The best verdict over all readings; one phrase on both sides takes one reading."""
     pairs = list(product(given.readings, gold.readings))
-    if {s.reading for s in given.readings} == {s.reading for s in gold.readings}:
+    if len(pairs) > 1 and {s.reading for s in given.readings} == {s.reading for s in gold.readings}:
         pairs = [(a, b) for a, b in pairs if a.reading == b.reading]
     pair = _PAIRS.get(gold.kind, _of_stretches)
     if not pairs:
         return Comparison("vague", answer=(given,), gold=(gold,))
-    verdict, overlap, days = min(
-        (pair(a, b) for a, b in pairs), key=lambda found: (_ORDER.index(found[0]), found[2] or 0)
-    )
+    found = [pair(a, b) for a, b in pairs]
+    if len(found) > 1:
+        found.sort(key=lambda one: (_ORDER.index(one[0]), one[2] or 0))
+    verdict, overlap, days = found[0]
     return Comparison(verdict, overlap, days, (given,), (gold,))
 
 
-def _of_stretches(given: Stretch, gold: Stretch) -> tuple[Verdict, float, int | None]:
+_Compared = tuple[Verdict, float, "int | None"]
+
+
+def _of_stretches(given: Stretch, gold: Stretch, *, least: int = 0) -> _Compared:
+    """The verdict on stretches; ``least`` is what two that only touch have in common."""
     first, after = _bounds(given)
     gold_first, gold_after = _bounds(gold)
     shared = min(after, gold_after) - max(first, gold_first)
-    if shared <= 0:
+    if shared < 0 or (not shared and not least):
+        if least:
+            return "off", 0.0, -shared // DAY
         return "off", 0.0, _days_between(after, first, gold_after, gold_first)
-    overlap = shared / (max(after, gold_after) - min(first, gold_first))
+    overlap = (shared + least) / (max(after, gold_after) - min(first, gold_first) + least)
     if (first, after) == (gold_first, gold_after):
         return "same", 1.0, None
     if gold_first <= first and after <= gold_after:
         return "finer", overlap, None
-    if first <= gold_first and gold_after <= after:
-        return "coarser", overlap, None
-    return "overlapping", overlap, None
+    inside = first <= gold_first and gold_after <= after
+    return "coarser" if inside else "overlapping", overlap, None
 
 
 _FOREVER = 10**10 * DAY
@@ -241,32 +247,24 @@ def _days_between(after: int, first: int, gold_after: int, gold_first: int) -> i
     return begin // DAY - (end - 1) // DAY
 
 
-def _of_lengths(given: Stretch, gold: Stretch) -> tuple[Verdict, float, int | None]:
-    """Lengths are compared by the days that they may have."""
-    least, most = given.first or 0, given.after or 0
-    gold_least, gold_most = gold.first or 0, gold.after or 0
-    shared = min(most, gold_most) - max(least, gold_least) + 1
-    if shared <= 0:
-        return "off", 0.0, max(least - gold_most, gold_least - most)
-    overlap = shared / (max(most, gold_most) - min(least, gold_least) + 1)
-    if (least, most) == (gold_least, gold_most):
-        return "same", 1.0, None
-    if gold_least <= least and most <= gold_most:
-        return "finer", overlap, None
-    return (
-        ("coarser" if least <= gold_least and gold_most <= most else "overlapping"),
-        overlap,
-        None,
-    )
+def _of_clocks(given: Stretch, gold: Stretch) -> _Compared:
+    verdict, overlap, days = _of_stretches(given, gold)
+    return verdict, overlap, days and 0
 
 
-def _of_weekdays(given: Stretch, gold: Stretch) -> tuple[Verdict, float, int | None]:
+def _of_weekdays(given: Stretch, gold: Stretch) -> _Compared:
     apart = abs((given.first or 0) - (gold.first or 0))
     days = min(apart, 7 - apart)
     return ("off", 0.0, days) if days else ("same", 1.0, None)
 
 
-_PAIRS = {"length": _of_lengths, "relative": _of_lengths, "weekday": _of_weekdays}
+_of_lengths = partial(_of_stretches, least=DAY)  # by the least and the most that they may be
+_PAIRS: dict[str, Callable[[Stretch, Stretch], _Compared]] = {
+    "clock": _of_clocks,
+    "length": _of_lengths,
+    "relative": _of_lengths,
+    "weekday": _of_weekdays,
+}
 
 
 GROUPS = ("precision", "kind", "group", "verdict")
@@ -383,6 +381,9 @@ class ComparedPair:
     score: TimesScore
 
 
+_NONE: Counter[int] = Counter()
+
+
 def _scored(comparison: Comparison, options: TimeOptions) -> TimesScore:
     if comparison.verdict == "unread":
         return TimesScore(unread=1)
@@ -394,7 +395,7 @@ def _scored(comparison: Comparison, options: TimeOptions) -> TimesScore:
         int(comparison.verdict not in _NAMELESS),
         comparison.overlap,
         0,
-        Counter([worst.days] if worst.days is not None else []),
+        _NONE if worst.days is None else Counter((worst.days,)),
     )
 
 

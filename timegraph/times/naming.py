@@ -8,11 +8,12 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 from datetime import date, datetime
+from difflib import get_close_matches
 from functools import lru_cache
 
-from timegraph.times.grammar import WORDS_OF_TIMES, Grammar, Kind, Reading
-from timegraph.times.stretches import DAY, Stretch, Token, cut
-from timeml.gregorian import day_number
+from timegraph.times.grammar import MONTH_NAMES, WORD, WORDS, Grammar, Kind, Reading, listed
+from timegraph.times.stretches import DAY, Stretch
+from timeml.gregorian import date_of, day_number
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,10 +33,87 @@ class Named:
 
     def __str__(self) -> str:
         texts = [
-            f"{s.first} to {s.after} days" if self.kind in ("length", "relative") else str(s)
-            for s in self.readings
+            _in_days(s) if self.kind in ("length", "relative") else str(s) for s in self.readings
         ]
         return f"{self.words!r} ({' or '.join(dict.fromkeys(texts)) or self.kind})"
+
+
+def _in_days(length: Stretch) -> str:
+    return f"{(length.first or 0) / DAY:g} to {(length.after or 0) / DAY:g} days"
+
+
+# ---- a text in plain letters and digits ---------------------------------------------------------
+
+
+_ONES = listed("one two three four five six seven eight nine")
+_NUMBERS = dict(zip(_ONES, range(1, 10), strict=True)) | {
+    name: k
+    for k, name in enumerate(
+        listed("ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen"),
+        10,
+    )
+}
+_TENS = {
+    name: k
+    for k, name in zip(
+        range(20, 100, 10),
+        listed("twenty thirty forty fifty sixty seventy eighty ninety"),
+        strict=True,
+    )
+}
+_FIRST = {"first": 1, "second": 2, "third": 3, "fifth": 5, "eighth": 8, "ninth": 9, "twelfth": 12}
+_ORDINALS = _FIRST | {f"{name}th": k for name, k in _NUMBERS.items() if k not in _FIRST.values()}
+_ORDINALS |= {f"{name[:-1]}ieth": k for name, k in _TENS.items()}
+_DECADES = {f"{name[:-1]}ies": f"{k}s" for name, k in _TENS.items()}
+_DIGITS = {name: str(k) for name, k in (_NUMBERS | _TENS).items()} | {"couple": "2"}
+_DIGITS |= {name: f"{k}th" for name, k in _ORDINALS.items()} | _DECADES
+_IN_DIGITS = frozenset(_DIGITS)
+_WRITTEN = re.compile(
+    rf"\b(?:({'|'.join(_TENS)})[- ]({'|'.join(_ONES)}|{'|'.join(_ORDINALS)})"
+    rf"|(?:an? )?(couple)(?: of)?|({'|'.join(sorted(_DIGITS, key=len, reverse=True))}))\b"
+)
+_NO_DAY = re.compile(r"\s+(?:of|may|march)\b")
+_SIGNS = str.maketrans("’‘`*\u00a0\n\t", "''     ")
+_MISSPELT = re.compile(
+    r"(?<=\d)(?:st|nd|rd|th)?[\s-]*(?:of\s+)?([a-z]{4,})|(?<![a-z])([a-z]{4,12})[\s.,-]{0,3}(?=\d)"
+)
+
+
+def _plain(text: str) -> tuple[str, str, frozenset[str]]:
+    """The text in small letters and digits, each where it was; in small letters only; its words."""
+    raw = text.lower()
+    raw = (raw if len(raw) == len(text) else text).translate(_SIGNS)
+    lower = raw
+    words = frozenset(WORD.findall(lower))
+    if not words.isdisjoint(_IN_DIGITS):
+        lower = _WRITTEN.sub(_in_digits, lower)
+    if "the" in words:
+        lower = lower.replace(" the ", "     ")
+        lower = f"    {lower[4:]}" if lower.startswith("the ") else lower
+    for match in _MISSPELT.finditer(lower):
+        word = match[1] or match[2]
+        if word not in WORDS and (near := _nearest_month(word)):
+            start = match.start(1 if match[1] else 2)
+            lower = f"{lower[:start]}{near.ljust(len(word))}{lower[start + len(word) :]}"
+    return lower, raw, words
+
+
+def _in_digits(match: re.Match[str]) -> str:
+    tens, ones, couple, one = match.groups()
+    if tens:
+        value = _TENS[tens] + (_NUMBERS.get(ones) or _ORDINALS[ones])
+        digits = f"{value}{'th' * (ones in _ORDINALS)}"
+    else:
+        digits = _DIGITS[couple or one]
+    if digits.isdigit() and _NO_DAY.match(match.string, match.end()):  # one of them
+        return match[0]
+    return digits.ljust(len(match[0]))
+
+
+@lru_cache(maxsize=1024)
+def _nearest_month(word: str) -> str:
+    near = get_close_matches(word, MONTH_NAMES, 2, 0.8)
+    return near[0][:3] if len(near) == 1 else ""
 
 
 # ---- what is not counted, and what is said twice ------------------------------------------------
@@ -48,6 +126,10 @@ _TOLD = re.compile(
     # "..., as she mentioned on 9 July that ...", to the end of the sentence
     rf"(?:,\s*|\()?\b(?:as|which|where|when)\s+(?:\w+\s+){{1,3}}(?:\w+ly\s+)?{_TELLING}\b"
     r"(?:[^.]|\.(?=\d))*"
+    # "According to the chat of 9 July 2023, ..."
+    r"|(?:^|(?<=[.!?]\s))\s*(?:as|according to|based on|per)\s+(?:[\w']+\s+){0,4}"
+    r"(?:mentioned|stated|conversation|chat|message|session|dialogue|memor\w+)\b"
+    r"(?:[^.,]|,(?=\s*\d{4}))*,"
     rf"|\b(?:as|according to|based on|per)\s+(?:[\w']+\s+){{0,4}}"
     r"(?:mentioned|stated|conversation|chat|message|session|dialogue|memor\w+)\b(?:[^.]|\.(?=\d))*"
     # "during their conversation on 8 May 2023"
@@ -102,12 +184,20 @@ def _without_refusals(text: str) -> str:
                 kept = _blanked(kept, begin, begin + first.end())
             elif but is not None:
                 kept = _blanked(kept, begin, begin + refusal.end() + but.start())
+            elif (bracket := _bracket(sentence, refusal.start())) is not None:
+                kept = _blanked(kept, begin + bracket.start(), begin + bracket.end())
             elif begin == 0:
                 return " " * len(text)
             else:
                 kept = _blanked(kept, begin, end)
         begin = end
     return kept
+
+
+def _bracket(text: str, at: int) -> re.Match[str] | None:
+    """The brackets that hold a place."""
+    found = re.finditer(r"\([^()]*\)|\[[^\]]*\]", text)
+    return next((match for match in found if match.start() < at < match.end()), None)
 
 
 def _blanked(text: str, start: int, stop: int) -> str:
@@ -136,7 +226,7 @@ def _minute(anchor: date | datetime | str) -> int:
     return day_number(anchor.year, anchor.month, anchor.day) * DAY
 
 
-_EDTF = re.compile(r"(?=.*\d)[\d\-XTZ~?%/.:+\[\]]*(?:[X~?%/]|\.\.)[\d\-XTZ~?%/.:+\[\]]*")
+_EDTF = re.compile(r"[\d\-XTZ~?%/.:+\[\]]*(?:[X~?%/]|\.\.)[\d\-XTZ~?%/.:+\[\]]*")
 _SECONDS = 60
 
 
@@ -156,56 +246,70 @@ def _of_edtf(text: str) -> tuple[Named, ...]:
 
 
 @lru_cache(maxsize=4096)
-def _named(text: str, anchor: int | None, year: int | None) -> tuple[Named, ...]:
-    if _EDTF.fullmatch(text) and (whole := _of_edtf(text)):
+def _named(text: str, now: int | None, year: int | None) -> tuple[Named, ...]:
+    if _EDTF.fullmatch(text) and _DIGIT.search(text) and (whole := _of_edtf(text)):
         return whole
-    lower = text.lower() if len(text.lower()) == len(text) else text
-    tokens = cut(lower)
-    if any(token.kind == "clue" for token in tokens):
-        tokens = cut(_counted(text).lower() if lower is not text else _counted(text))
-    grammar = Grammar(tokens, anchor, year)
+    written, raw, words = _plain(text)
+    if not words.isdisjoint(_CLUES):
+        counted = _counted(text)
+        if counted != text:
+            written, raw, words = _plain(counted)
+    if words.isdisjoint(WORDS) and not _DIGIT.search(written):
+        return ()
+    grammar = Grammar(written, raw, words, now, year)
     found: list[Named] = []
-    k = 0
-    while k < len(tokens):
-        if tokens[k].kind == "word" and tokens[k].text not in WORDS_OF_TIMES:
-            k += 1  # most words
-            continue
-        time = grammar.time(k)
-        if time is None or time.stop <= k:
-            k += 1
-            continue
-        found.append(_as_named(text, tokens, k, time))
-        k = time.stop
-    return tuple(_several(text, found, anchor))
+    at = 0
+    while (match := _BEGINS.search(written, at)) is not None:
+        at = match.end()
+        if match[0] in WORDS or match[0][0] in _NUMERIC:
+            time = grammar.time(match.start())
+            if time is not None and time.stop > match.start():
+                found.append(_as_named(text, written, match.start(), time))
+                at = time.stop
+    return tuple(_several(text, found, now)) if len(found) > 1 else tuple(found)
 
 
-def _as_named(text: str, tokens: list[Token], k: int, time: Reading) -> Named:
-    start, stop = tokens[k].start, tokens[time.stop - 1].stop
-    anchored = ""
-    if time.anchored >= 0:
-        anchored = text[tokens[time.anchored].start : stop]
-    before = text[max(0, start - 16) : start].lower().split()
-    about = time.about or (bool(before) and before[-1] in ("about", "around", "circa", "roughly"))
-    return Named(
-        text[start:stop],
-        start,
-        stop,
-        time.kind,
-        tuple(dict.fromkeys(time.readings)),
-        time.unit,
-        anchored,
-        about,
+_CLUES = frozenset(
+    listed(
+        "no not t unknown unclear unable insufficient none n na cannot mentioned mentions mention "
+        "stated states said says noted told tells shared reported described discussed explained "
+        "announced revealed recalled wrote posted indicated expressed talked added clarified "
+        "confirmed conversation chat message session dialogue discussion interview mail email "
+        "memory memories according"
     )
+)
+"""Words of refusals, and of when something was told."""
+
+_DIGIT = re.compile(r"\d")
+_BEGINS = re.compile(r"[^\W\d_]+|(?<![\w.,])(?:-(?=\d{4}-))?'?\d|~(?=\s*\w)")
+_NUMERIC = frozenset("0123456789-'~")
 
 
-def _several(text: str, found: list[Named], anchor: int | None) -> list[Named]:
+def _as_named(text: str, written: str, start: int, time: Reading) -> Named:
+    stop = len(written[: time.stop].rstrip(" ,.;"))
+    if text[start - 4 : start].lower() == "the ":
+        start -= 4
+    anchored = text[time.anchored : stop].strip() if time.anchored >= 0 else ""
+    readings = tuple(dict.fromkeys(time.readings))
+    about = time.about or bool(_ABOUT.search(text[max(0, start - 16) : start].lower()))
+    return Named(text[start:stop], start, stop, time.kind, readings, time.unit, anchored, about)
+
+
+_ABOUT = re.compile(r"\b(?:about|around|circa|roughly)\s+(?:the\s+)?$")
+
+
+def _several(text: str, found: list[Named], now: int | None) -> list[Named]:
     """The times without those that are said again, in brackets or in apposition, and without those
-    of which the year is missing where others have theirs."""
+    of which the year is missing where others have theirs, unless they are in a list with these."""
     if any(each.readings for each in found if each.kind == "stretch"):
+        for order in (range(len(found) - 2, -1, -1), range(1, len(found))):
+            step = 1 if order.step < 0 else -1
+            for k in order:
+                found[k] = _dated(text, found[k], found[k + step], now)
         found = [each for each in found if each.kind != "stretch" or each.readings]
     merged: list[Named] = []
     for each in found:
-        if merged and (joint := _one(text, merged[-1], each, anchor)) is not None:
+        if merged and (joint := _one(text, merged[-1], each, now)) is not None:
             merged[-1] = joint
         else:
             merged.append(each)
@@ -215,17 +319,35 @@ def _several(text: str, found: list[Named], anchor: int | None) -> list[Named]:
     return list(unique.values())
 
 
-def _one(text: str, first: Named, second: Named, anchor: int | None) -> Named | None:
+_LIST = re.compile(r"\s*(?:,|;|&|,?\s*\b(?:and|or)\b)\s*(?:(?:again|then|on|in|the)\s+)*")
+
+
+def _dated(text: str, each: Named, other: Named, now: int | None) -> Named:
+    """A date without a year in that of another one next to it, if both are in a list or are one."""
+    if each.kind != "stretch" or each.readings or not other.readings or other.kind != "stretch":
+        return each
+    first, second = sorted((each, other), key=lambda one: one.start)
+    between = text[first.stop : second.start]
+    listed = _LIST.fullmatch(between) and ("," not in between or each.precision == other.precision)
+    if not listed and not _CLEAR.search(between):
+        return each
+    year = date_of((other.readings[0].first or 0) // DAY)[0]
+    (again, *_) = _named(each.words, now, year) or (each,)
+    return replace(each, readings=again.readings) if again.kind == each.kind else each
+
+
+def _one(text: str, first: Named, second: Named, now: int | None) -> Named | None:
     """Two names next to each other that are one time: what both share, else the fuller date."""
     between = text[first.stop : second.start]
     if not _GLOSS.fullmatch(between):
         return None
     if second.kind != "stretch":
         return None
-    joint = replace(second, words=text[first.start : second.stop], start=first.start)
+    stop = second.stop + ("(" in between and text[second.stop : second.stop + 1] == ")")
+    joint = replace(second, words=text[first.start : stop], start=first.start, stop=stop)
     if first.kind in ("relative", "vague"):
         bracket = "(" in between or "[" in between
-        if first.kind == "relative" and bracket and second.precision == "day" and anchor is None:
+        if first.kind == "relative" and bracket and second.precision == "day" and now is None:
             told = _named(first.words, second.readings[0].first, None)
             return replace(joint, readings=(*second.readings, *told[0].readings))
         return joint
@@ -241,8 +363,11 @@ def _one(text: str, first: Named, second: Named, anchor: int | None) -> Named | 
     }
     if shared:
         return replace(joint, readings=tuple(shared), approximate=first.approximate)
-    clear = re.search(r"[(\[]|i\.?e|that is|specifically|namely", between, re.IGNORECASE)
+    clear = _CLEAR.search(between)
     return (first if _width(first) <= _width(second) else second) if clear else None
+
+
+_CLEAR = re.compile(r"[(\[]|i\.?e|that is|specifically|namely", re.IGNORECASE)
 
 
 def _width(each: Named) -> int:

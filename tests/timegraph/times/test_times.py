@@ -26,7 +26,7 @@ from timegraph.times import (
     time_grouping,
 )
 from timegraph.times.measure import _of_stretches
-from timegraph.times.stretches import DAY, day_of_holiday, part_of
+from timegraph.times.stretches import DAY, day_of_holiday, of_days, part_of
 from timeml.gregorian import day_number
 
 EPOCH = date(1970, 1, 1)
@@ -196,7 +196,7 @@ def test_any_pair_has_the_verdict_of_its_days(given: set[int], gold: set[int]) -
     assert _of_stretches(*pair) == pytest.approx(by_days(given, gold))
 
 
-@given(st.integers(1, 400))
+@given(st.integers(3, 400))
 def test_parts_are_thirds(days: int) -> None:
     early, mid, late = (part_of(Stretch(0, days * DAY), part) for part in (0, 1, 2))
     assert early.after == mid.first == days // 3 * DAY
@@ -233,10 +233,23 @@ def test_verdicts(answer: str, gold: str, verdict: str, days: int | None) -> Non
     assert (found.verdict, found.days) == (verdict, days)
 
 
+def pairs_read_by_eye() -> list[dict[str, str]]:
+    with (Path(__file__).parent / "pairs.tsv").open(encoding="utf-8") as file:
+        return list(csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE))
+
+
+@pytest.mark.parametrize("row", pairs_read_by_eye(), ids=lambda row: row["answer"])
+def test_pairs_whose_verdicts_were_written_down_first(row: dict[str, str]) -> None:
+    found = compare_answers(row["answer"], row["gold"], row["anchor"] or None)
+    days = f":{found.days}" if found.verdict == "off" else ""
+    assert f"{found.verdict}{days}" == row["verdict"]
+
+
 def test_easter_is_that_of_the_calendar() -> None:
     easter = pytest.importorskip("dateutil.easter").easter
     for year in range(1583, 4000):
-        assert day_of_holiday(year, ()) == (easter(year).month, easter(year).day)
+        day = (easter(year) - EPOCH).days
+        assert day_of_holiday(year, (0,)) == of_days(day, day + 1)
 
 
 def test_a_verdict_is_a_sentence() -> None:
@@ -363,19 +376,71 @@ def test_lm_evaluation_harness_averages_figures() -> None:
     assert figures["time_overlap"] == pytest.approx(1 / 31)
 
 
-def test_a_scorer_of_inspect_ai() -> None:
-    pytest.importorskip("inspect_ai")
-    import asyncio
-    from types import SimpleNamespace
+def test_a_task_of_lm_evaluation_harness(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HF_DATASETS_CACHE", str(tmp_path / "cache"))
+    monkeypatch.setenv("HF_HUB_OFFLINE", "1")
+    harness = pytest.importorskip("lm_eval")
+    from lm_eval.api.model import LM
+    from lm_eval.tasks import TaskManager
+
+    rows = [{"question": "When?", "gold": gold} for gold in ("May 2023", "2020")]
+    (tmp_path / "rows.jsonl").write_text("\n".join(map(json.dumps, rows)))
+    (tmp_path / "utils.py").write_text("from timegraph.times import lm_eval_results\n")
+    figures = ("time_right", "time_compatible", "time_overlap")
+    metrics = [{"metric": m, "aggregation": "mean", "higher_is_better": True} for m in figures]
+    (tmp_path / "when.yaml").write_text(
+        "task: when\ndataset_path: json\ntest_split: train\noutput_type: generate_until\n"
+        f"dataset_kwargs:\n  data_files: {tmp_path / 'rows.jsonl'}\n"
+        "doc_to_text: question\ndoc_to_target: gold\n"
+        f"process_results: !function utils.lm_eval_results\nmetric_list: {json.dumps(metrics)}\n"
+    )
+
+    class Says(LM):  # type: ignore[misc]
+        def generate_until(self, requests: list[object], **_: object) -> list[str]:
+            return ["on 7 May 2023" for _ in requests]
+
+        loglikelihood = loglikelihood_rolling = None
+
+    found = harness.simple_evaluate(
+        model=Says(),
+        tasks=["when"],
+        task_manager=TaskManager(include_path=str(tmp_path)),
+        bootstrap_iters=0,
+    )["results"]["when"]
+    assert [found[f"{name},none"] for name in figures] == pytest.approx([0.5, 0.5, 1 / 62])
+
+
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")  # streams of theirs
+def test_a_scorer_of_inspect_ai(tmp_path: Path) -> None:
+    inspect = pytest.importorskip("inspect_ai")
+    from inspect_ai.dataset import Sample
+    from inspect_ai.model import ModelOutput, get_model
 
     from timegraph.times import inspect_scorer
 
-    state = SimpleNamespace(output=SimpleNamespace(completion="8 May 2023"), metadata={})
-    score = asyncio.run(inspect_scorer()(state, SimpleNamespace(text="7 May 2023")))
-    assert (score.value, score.explanation) == (
-        "I",
-        "off by 1 day: 8 May 2023, gold 7 May 2023",
+    answers = ("8 May 2023", "in Lund", "last week")
+    (log,) = inspect.eval(
+        inspect.Task(
+            dataset=[
+                Sample(input="When?", target="7 May 2023"),
+                Sample(input="When?", target="7 May 2023"),
+                Sample(input="When?", target="3 May 2023", metadata={"anchor": "2023-05-08"}),
+            ],
+            scorer=inspect_scorer(TimeOptions()),
+        ),
+        model=get_model(
+            "mockllm/model",
+            custom_outputs=[ModelOutput.from_content("mockllm/model", each) for each in answers],
+        ),
+        log_dir=str(tmp_path),
+        display="none",
+        max_connections=1,
     )
+    scores = [score for sample in log.samples for score in sample.scores.values()]
+    assert [score.value for score in scores] == ["I", "N", "I"]
+    assert scores[0].explanation == "off by 1 day: 8 May 2023, gold 7 May 2023"
+    assert scores[2].explanation.startswith("coarser: last week")
+    assert log.results.scores[0].metrics["accuracy"].value == 0
 
 
 def test_a_metric_of_evaluate() -> None:
