@@ -306,7 +306,7 @@ def after(held: HeldGraph, request: Request) -> dict[str, Any]:
 
 def save(held: HeldGraph, request: Request) -> dict[str, Any]:
     """The graph as data, for `load`."""
-    return {"data": _graph(held, request).to_json()}
+    return {"data": held.saved(_graph(held, request))}
 
 
 def verify(held: HeldGraph, request: Request) -> dict[str, Any]:

@@ -12,6 +12,7 @@ from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from datetime import datetime, timezone
 from threading import RLock
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from timegraph.citations import name_of
@@ -132,7 +133,9 @@ class HeldGraph:
     def _meant(self, one: Said) -> Said:
         """The statement with its links; a fact with the occurrence that it is about."""
         data = one.data
-        if data is None:
+        if data is None or one.links:
+            if data:
+                self._occurrences.take(data)
             return one
         if "subject" in data:
             try:
@@ -308,6 +311,20 @@ class HeldGraph:
 
     # ---- looking ------------------------------------------------------------------------
 
+    def saved(self, graph: AnyGraph) -> dict[str, Any]:
+        """A graph as data; that of now with the facts and rules that were said, and the handles of
+        what follows from these."""
+        data = graph.to_json()
+        facts = [
+            {"handle": said.first, "links": len(said.links), "data": said.data}
+            for said in self.statements.values()
+            if said.data
+        ]
+        if graph is self.graph and facts:
+            follows = [int(h) for ordered in self.orders.values() for h in ordered.handles]
+            data["facts"] = {"said": facts, "follows": follows}
+        return data
+
     def snapshot(self, name: str) -> HeldGraph:
         """The graph as it is now, under another name, which takes no changes."""
         with self.lock:
@@ -448,7 +465,11 @@ def load(request: Request, limits: Limits) -> HeldGraph:
     if not all(isinstance(entity, (str, Period)) for entity in graph.entities):
         what = "data: a graph of a service has entities that are strings or dates"
         raise ServiceError("bad-value", what, "load it in Python")
-    return _holding(graph, request, limits)
+    try:
+        return _holding(graph, request, limits, data)
+    except (KeyError, TypeError, AttributeError) as error:
+        what = f"data: facts do not belong to the links: {error!r}"
+        raise ServiceError("bad-value", what, "load what `save` gave") from None
 
 
 def _network(data: Any) -> IntervalNetwork[Any]:
@@ -504,14 +525,39 @@ def read_text(text: str) -> Any:
         raise ServiceError("bad-value", what, way_out) from None
 
 
-def _holding(graph: AnyGraph, request: Request, limits: Limits) -> HeldGraph:
+def _holding(
+    graph: AnyGraph,
+    request: Request,
+    limits: Limits,
+    data: Mapping[str, Any] = MappingProxyType({}),
+) -> HeldGraph:
     dating = {"timezone": graph.timezone, "conventions": getattr(graph, "conventions", True)}
     held = HeldGraph(request["graph"], graph.on_conflict or "drop-link", limits, **dating)
     for entity in graph.entities:
         held.graph.add_entity(entity)
-    links = [link for link in graph.links if link.source is not DATED]
-    held.add([Said(None, request["said_at"], links=(link,)) for link in links])
+    links = dict(zip(_handles(data, len(graph.links)), graph.links, strict=True))
+    facts = data.get("facts", {"said": (), "follows": ()})
+    for handle in facts["follows"]:
+        links.pop(handle, None)
+    said: dict[float, Said] = {}
+    for number, fact in enumerate(facts["said"]):
+        first = fact["handle"]
+        of = tuple(links.pop(first + k) for k in range(fact["links"]))
+        said[first - (1 - number / 1e9) / 2] = Said(fact["data"], request["said_at"], "data", of)
+    for handle, link in links.items():
+        if link.source is not DATED:
+            said[handle] = Said(None, request["said_at"], links=(link,))
+    held.add([said[place] for place in sorted(said)])
     return held
+
+
+def _handles(data: Mapping[str, Any], count: int) -> list[int]:
+    """The handles of the links of a graph that was saved."""
+    if "choices" in data:
+        numbers = [number for number in data["handles"] if number is not None]
+        return sorted(numbers + [choice["handle"] for choice in data["choices"]])
+    entries = data.get("links", [{}] * count)
+    return [entry.get("handle", place) for place, entry in enumerate(entries)]
 
 
 MAKERS = {function.__name__: function for function in (create, load, load_document)}

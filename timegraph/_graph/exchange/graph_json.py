@@ -151,7 +151,7 @@ VERSION = 2
 """What is written; 1, which had no points of the calendar, is read, too."""
 
 _KEYS = ("format", "version", "on_conflict", "named", "links")
-_OPTIONAL = ("next_handle", "timezone", "conventions")
+_OPTIONAL = ("next_handle", "timezone", "conventions", "facts")
 
 
 def to_json(state: GraphState) -> dict[str, Any]:
