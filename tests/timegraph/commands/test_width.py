@@ -23,11 +23,11 @@ reads candidates with weights, which no other command takes. ``annotate train`` 
 only ones that learn: ``--created`` is when a text was written, ``--contradictions`` what becomes of
 learnt links."""
 MOST_OPTIONS = 93
-"""Distinct long names, negations (``--no-calendar``) aside. ``--mode`` and ``--scores`` say what ``decode`` looks for and
-what its weights are: either changes the result. ``--unlinked`` says what silence of an annotator
-is worth, which no other command weighs. ``--periods`` gives names of times, of which
-no other option takes any. ``--columns-as`` names the
-columns of a memory's export, whose names no standard fixes."""
+"""Distinct long names, negations (``--no-calendar``) aside. ``--mode`` and ``--scores`` say what
+``decode`` looks for and what its weights are: either changes the result. ``--unlinked`` says
+what silence of an annotator is worth, which no other command weighs. ``--periods`` gives names
+of times, of which no other option takes any. ``--columns-as`` names the columns of a memory's
+export, whose names no standard fixes."""
 MOST_LINES = 100
 """Lines of the help of a command, 80 columns wide."""
 MOST_PARAMETERS = 8
