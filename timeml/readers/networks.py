@@ -8,12 +8,12 @@ or time points, which become the starts of intervals.
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from timeml.errors import TimeMLError
+from timeml.readers.files import whole
 from timeml.readers.statement_lines import Data, Row, checked
 from timeml.readers.statements import document_of
 
@@ -131,8 +131,8 @@ def _compared(a: str, labels: Sequence[str], b: str) -> Iterator[Data]:
 def saved(files: Sequence[File]) -> Iterator[Document]:
     """The network that ``IntervalNetwork.save`` wrote: its links as statements, in order."""
     (file,) = files
+    data = whole(file)
     try:
-        data = json.loads(file.text())
         graph, choices = data["graph"], data["choices"]
         handles = zip(data["handles"], graph["links"], strict=True)
         entries = [(number, link) for number, link in handles if number is not None]

@@ -56,7 +56,7 @@ def test_what_statements_cannot_say_is_refused(tmp_path):
     with pytest.raises(TimeMLError, match="load it in Python"):
         read_networks(tmp_path / "n.json")
     (tmp_path / "n.json").write_text('{"format": "timegraph network", "graph": 3')
-    with pytest.raises(TimeMLError, match="is not a saved network"):
+    with pytest.raises(TimeMLError, match="is not JSON"):
         read_networks(tmp_path / "n.json")
 
 

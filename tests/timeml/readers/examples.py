@@ -340,6 +340,18 @@ Fido left today. Sue slept.
 """,
 }
 
+CSP = {"two.csp": b"2 # story\n0 1 ( < m )\n1 2 ( < > )\n.\n1 # pair\n0 1 ( d )\n.\n"}
+
+CSP_POINTS = {"points.csp": b"2 # points\n0 1 ( < = )\n1 2 ( < > )\n.\n1 # another\n0 1 ( = )\n.\n"}
+
+NETWORK = {
+    "net.json": b"""{"format": "timegraph network", "version": 1, "graph": {"format": "timegraph",
+"version": 2, "on_conflict": "drop-link", "named": [], "links": [{"kind": "relation", "handle": 0,
+"a": "x", "relation": ["before"], "b": "y", "source": "Ann"}], "next_handle": 1}, "handles": [0],
+"choices": [{"handle": 1, "a": "y", "relation": ["before", "after"], "b": "z", "source": null}],
+"next_handle": 2}"""
+}
+
 STATEMENTS: Files = {
     "story.txt": b"""# what the letters say
 storm BEFORE flood   # letter 3
@@ -366,6 +378,9 @@ EXAMPLES: dict[str, Files] = {
     "link-list": LINK_LIST,
     "matres": MATRES,
     "statements": STATEMENTS,
+    "csp": CSP,
+    "csp-points": CSP_POINTS,
+    "network": NETWORK,
     "anafora": ANAFORA,
     "cat": CAT,
     "estonian": ESTONIAN,

@@ -90,8 +90,8 @@ def test_whatever_fails_in_a_reader_is_an_error_of_its_document(
 
     if format == "uima":
         pytest.importorskip("cassis", reason="dkpro-cassis is not installed (extra uima)")
-    module = import_module(f"timeml.readers.{FORMATS[format].module}")
-    monkeypatch.setattr(module, "documents", documents)
+    module, _, name = FORMATS[format].module.partition(":")
+    monkeypatch.setattr(import_module(f"timeml.readers.{module}"), name or "documents", documents)
     broken, good = read_files([file("a", b"x"), file("folder/b", b"x")], format=format)
     assert isinstance(broken.error, ReaderFault)
     assert broken.error.__cause__ is fault
