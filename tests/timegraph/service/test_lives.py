@@ -85,9 +85,9 @@ class Life:
         try:
             answer = self.service.call(kind, graph="g", **said, **({"ids": taken} if taken else {}))
         except ServiceError as error:
-            assert error.kind == "bad-value"
-            assert "say which" in error.message or "contradicts itself" in error.message
-            return
+            if "say which" in error.message or "contradicts itself" in error.message:
+                return
+            raise
         for number in taken:
             del self.facts[number]
         for fact in answer.get("facts", ()):
@@ -167,11 +167,14 @@ def test_with_choices_orders_are_exact() -> None:
 def test_occurrences_outlive_saving_loading_and_the_process(tmp_path: Any) -> None:
     first = Dispatcher(state=tmp_path / "s.db")
     first.call("create", graph="g")
-    said = [{"subject": "Ann", "relation": "employer", "object": "A", "start": "2001", "end": "2002"},
-            {"a": "rain", "relation": "before", "b": {"date": "2001-05"}},
-            RULE,
-            {"subject": "Ann", "relation": "employer", "object": "A", "start": "2005", "end": "2006"},
-            {"subject": "Ann", "relation": "employer", "object": "B", "start": "2003"}]  # fmt: skip
+    job = {"subject": "Ann", "relation": "employer", "object": "A"}
+    said = [
+        {**job, "start": "2001", "end": "2002"},
+        {"a": "rain", "relation": "before", "b": {"date": "2001-05"}},
+        RULE,
+        {**job, "start": "2005", "end": "2006"},
+        {**job, "object": "B", "start": "2003"},
+    ]
     first.call("add", graph="g", statements=said)
     choice = {"a": "tea", "relation": ["before", "after"], "b": "rain"}
     first.call("snapshot", graph="g", to="with choices")
@@ -188,8 +191,7 @@ def test_occurrences_outlive_saving_loading_and_the_process(tmp_path: Any) -> No
         (fact,) = again.call("add", graph=graph, statements=[third])["facts"]
         assert fact["entity"] == "Ann employer A, 3rd"
         with pytest.raises(ServiceError, match="say which"):
-            again.call("add", graph=graph, statements=[{k: said[0][k] for k in (
-                "subject", "relation", "object")}])  # fmt: skip
+            again.call("add", graph=graph, statements=[job])
         asked = {"a": "Ann employer B", "relation": ["before", "meets"], "b": "Ann employer A, 2nd"}
         assert again.call("ask", graph=graph, **asked)["answer"] == "yes", graph
         rule = next(one["id"] for one in again.call("statements", graph=graph)["statements"]
