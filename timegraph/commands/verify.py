@@ -34,6 +34,7 @@ from timegraph.service.claims import (
 from timegraph.service.dispatcher import fault_of, params_schema
 from timegraph.statements import read_statements
 from timeml import Document
+from timeml.readers.formats import begins_as
 from timeml.readers.statement_lines import spelling_of
 
 _EPILOG = """\b
@@ -103,9 +104,10 @@ def _verified(
     facts = of_facts.facts_in(against)
     if facts is not None:
         claimed = of_facts.facts_in(claims)
-        if claimed is None:
+        if claimed is not None:
+            return of_facts.verify_read(claimed, facts), [*claimed.problems, *facts.problems]
+        if begins_as(against) != "statements" or begins_as(claims) not in ("statements", None):
             raise BadUsage(f"{claims}: holds no dated facts, as {against} does")
-        return of_facts.verify_read(claimed, facts), [*claimed.problems, *facts.problems]
     return _of_document(claims, against, strict, corpus), []
 
 

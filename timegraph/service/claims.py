@@ -325,7 +325,7 @@ def _answer(graph: AnyGraph, link: NetworkLink, strict: bool) -> Answer:
     """Whether a graph entails a link, excludes it, or neither."""
     try:
         if isinstance(link, Link):
-            return graph.ask(link.a, link.relation if strict else weak(link.relation), link.b)
+            return _related(graph, link, strict)
         if isinstance(link, NoOverlap):
             return _together([_answer(graph, pair, strict) for pair in pairs_of(link)])
         if isinstance(link, AnyOf):
@@ -335,6 +335,19 @@ def _answer(graph: AnyGraph, link: NetworkLink, strict: bool) -> Answer:
         return _measured(graph, link)
     except (KeyError, ValueError):  # an instant that is not there, a date that cannot be placed
         return Answer.UNKNOWN
+
+
+def _related(graph: AnyGraph, link: Link, strict: bool) -> Answer:
+    answer = graph.ask(link.a, link.relation if strict else weak(link.relation), link.b)
+    inside = not strict and isinstance(link.b, Period) and link.relation <= _WITHIN
+    if answer is not Answer.UNKNOWN or not inside or isinstance(graph, TimeGraph):
+        return answer
+    # What lies within a date ends by its last instant, which in a network is no convention.
+    scratch = TimeGraph[Any](timezone=graph.timezone)
+    scratch.place(link.a, spanning=link.b)
+    (placed,) = scratch.links
+    assert isinstance(placed, Placement)
+    return _measured(graph, replace(placed, latest_start=None, earliest_end=None))
 
 
 def _of_any(graph: AnyGraph, link: AnyOf, strict: bool) -> Answer:
@@ -421,9 +434,15 @@ def _proof(graph: AnyGraph, link: Link, strict: bool) -> Proof | NetworkProof:
 
 def _known(graph: AnyGraph, link: NetworkLink) -> str:
     """What a graph knows of the endpoints of a claim that is not about a relation."""
-    if isinstance(link, Placement):
-        first, last = graph.earliest(link.start), graph.latest(link.end)
-        return f"{link.start[0]} lies between {first or 'any time'} and {last or 'any time'}"
+    if isinstance(link, (Placement, Link)):
+        start: Endpoint
+        end: Endpoint
+        if isinstance(link, Placement):
+            start, end = link.start, link.end
+        else:
+            start, end = (link.a, "start"), (link.a, "end")
+        first, last = graph.earliest(start), graph.latest(end)
+        return f"{start[0]} lies between {first or 'any time'} and {last or 'any time'}"
     if isinstance(link, PointLink):
         label = graph.label(link.x, link.y)
         return f"{'.'.join(map(str, link.x))} {label} {'.'.join(map(str, link.y))}"

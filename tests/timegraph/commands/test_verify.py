@@ -123,3 +123,28 @@ def test_claims_take_dates_and_ids_of_events(
     assert done.stdout.startswith(f"1: {verdict}: "), done.output
     assert "None" not in done.stdout
     assert "does not have" not in done.stdout
+
+
+def test_claims_against_statements_with_facts_and_choices(tmp_path: Path) -> None:
+    claims = tmp_path / "claims.csv"
+    claims.write_text(
+        "id,a,relation,b\n"
+        "c1,Ann employer Acme,before,Ann employer Bolt\n"
+        "c2,Ann employer Bolt,before,Ann employer Acme\n"
+    )
+    done = verify(
+        claims, "--against", ROOT / "examples/statements/memory.jsonl", "--format", "json"
+    )
+    verdicts = {v["id"]: v["verdict"] for v in json.loads(done.stdout)["verdicts"]}
+    assert list(verdicts.values()) == ["supported", "contradicted"]
+    choice = tmp_path / "claims.txt"
+    choice.write_text(
+        "visit OVERLAPS lunch\nvisit DURING 2024-05-03\nvisit BEFORE lunch OR visit AFTER lunch\n"
+        "visit BEFORE lunch\nvisit LASTS AT MOST 1 day\nNO OVERLAP visit lunch\n"
+        "visit DURING 2024-05-04\n"
+    )
+    done = verify(choice, "--against", ROOT / "examples/statements/visit.txt", "--format", "json")
+    assert [v["verdict"] for v in json.loads(done.stdout)["verdicts"]] == [
+        "contradicted", "supported", "supported", "unknown", "supported", "supported",
+        "contradicted",
+    ]  # fmt: skip
