@@ -18,11 +18,8 @@ from timegraph.links import Endpoint, Handle, Link, Placement, PointLink
 from timegraph.networks.links import AnyOf, NetworkLink, NoOverlap, is_convex
 from timegraph.periods import Period
 from timeml.errors import Diagnostic
-from timeml.readers.statement_lines import (
-    relation_named,
-    span,
-)
-from timeml.readers.statements import fact_name, key_of
+from timeml.readers.statement_lines import relation_named, span
+from timeml.readers.statements import fact_name, key_of, sides_of
 
 if TYPE_CHECKING:
     from timegraph.networks import IntervalNetwork
@@ -362,9 +359,9 @@ def _groups(
     for fact in listed:
         groups.setdefault(("", *key_of(fact.data)), []).append(fact)
     for rule in rules:
-        relation, per = rule["one_at_a_time"], rule.get("per", "subject")
+        relation = rule["one_at_a_time"]
         for fact in (fact for fact in listed if fact.data["relation"] == relation):
-            for side in ("subject", "object") if per == "both" else (per,):
+            for side in sides_of(rule):
                 key = (f"one {relation} at a time per {side}", fact.data[side])
                 groups.setdefault(key, []).append(fact)
     for key, group in groups.items():

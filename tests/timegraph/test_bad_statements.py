@@ -83,3 +83,17 @@ def test_declarations_that_leave_no_world_are_named(tmp_path: Path) -> None:
     assert done.exit_code == 1
     said = " ".join(done.stdout.split())
     assert "one mayor of at a time per object" in said
+
+
+def test_the_options_of_one_at_a_time_are_that_rule(tmp_path: Path) -> None:
+    facts = "Ann | mayor of | Kelp | 1997 | 2000\nBen | mayor of | Kelp | 1998 | 2001\n"
+    plain, ruled = tmp_path / "x.txt", tmp_path / "y.txt"
+    plain.write_text(facts)
+    ruled.write_text("ONE mayor of AT A TIME PER OBJECT\n" + facts)
+    found = []
+    for arguments in ([plain, "--one-subject", "mayor of"], [ruled], [plain]):
+        done = CliRunner().invoke(cli.timegraph, ["check", *map(str, arguments)])
+        found.append([line.strip() for line in done.stdout.splitlines() if "per object" in line])
+    assert found[0]
+    assert len(found[0]) == len(found[1])
+    assert found[2] == []

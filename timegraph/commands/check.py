@@ -195,14 +195,15 @@ def _check_dates(
     tables: DocumentPaths, call: Call, format_: str, *, most: int, severities: Sequence[Severity]
 ) -> None:
     memories = tables.are_memories
-    one_each = {"one_object": tables.one_object, "one_subject": tables.one_subject}
     checked = []
     for path in tables.paths:
         try:
             data = sys.stdin.buffer.read() if path == "-" else Path(path).read_bytes()
             text = data.decode("utf-8")
             if memories:
-                table = check_memory(text, path=path, **one_each, columns_as=tables.columns_as)
+                table = check_memory(
+                    text, path=path, rules=tables.rules, columns_as=tables.columns_as
+                )
             else:
                 table = check_table(text, path=path, order=tables.order)
             checked.append(table)

@@ -20,6 +20,7 @@ from timegraph.findings import Finding
 from timegraph.findings.record import Rule
 from timeml import Position
 from timeml.edtf import EdtfError, When
+from timeml.readers.statements import sides_of
 
 MEMORY_RULES: Mapping[str, Rule] = {
     rule.code: rule
@@ -181,25 +182,20 @@ def check_memory(
     text: str,
     *,
     path: str,
-    one_object: Iterable[str] = (),
-    one_subject: Iterable[str] = (),
+    rules: Iterable[Mapping[str, str]] = (),
     columns_as: Mapping[str, str] | None = None,
 ) -> CheckedTable:
     """Check the times of the facts that a memory exports: a table with a heading, JSON objects a
     line, or a list of them.
 
-    ``one_object`` are relations of which a subject has one at a time, ``one_subject`` those of
-    which an object has; a JSON line ``{"one_at_a_time": "employer"}`` declares one, too.
+    ``rules`` are statements of which relations there is one at a time, as ``{"one_at_a_time":
+    "employer"}``; a line of JSON is one, too.
     ``columns_as`` gives names of columns (``{"subject": "who"}``). Raises :class:`TableError` for
     what is not such an export.
     """
     table = list(rows_of_table(text))
-    rules = {("subject", name) for name in one_object} | {("object", name) for name in one_subject}
-    for _, row in table:
-        if "one_at_a_time" in row:
-            per = row.get("per") or "subject"
-            sides = ("subject", "object") if per == "both" else (per,)
-            rules |= {(side, row["one_at_a_time"]) for side in sides}
+    every = (*rules, *(row for _, row in table if "one_at_a_time" in row))
+    single = {(side, rule["one_at_a_time"]) for rule in every for side in sides_of(rule)}
     table = [(line, row) for line, row in table if "one_at_a_time" not in row]
     columns = _columns(list(dict.fromkeys(name for _, row in table for name in row)), columns_as)
     findings: list[Finding] = []
@@ -207,7 +203,7 @@ def check_memory(
     counts = {column: _counted(rows, field) for field, column in columns.items() if field in _TIMES}
     found = _Findings(path, findings)
     _check_facts(rows, found)
-    _check_closings(rows, rules, found)
+    _check_closings(rows, single, found)
     for fact in rows:
         _check_row(fact, found)
     _check_zones(rows, found)

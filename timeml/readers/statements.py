@@ -4,10 +4,19 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from timeml.errors import TimeMLError
-from timeml.readers.statement_lines import Data, Row, named_date, rows_of, span, spelling_of
+from timeml.readers.statement_lines import (
+    Data,
+    Row,
+    named_date,
+    rows_of,
+    span,
+    spelling_of,
+    text_of,
+)
 
 if TYPE_CHECKING:
     from timeml.document import Document, Event, Stated, Timex3, TLink
@@ -106,6 +115,32 @@ def names_in(data: Mapping[str, Any]) -> Iterator[Any]:
             yield from (link["a"], link["b"])
     if "subject" in data:
         yield fact_name(data)
+
+
+# ---- one at a time ----------------------------------------------------------------------------
+
+
+def rules_of(
+    one_object: Iterable[str] = (), one_subject: Iterable[str] = ()
+) -> tuple[dict[str, str], ...]:
+    """The rules that a subject has one object at a time of these relations, and an object one
+    subject."""
+    per = (("subject", one_object), ("object", one_subject))
+    return tuple({"one_at_a_time": name, "per": side} for side, names in per for name in names)
+
+
+def sides_of(rule: Mapping[str, Any]) -> tuple[str, ...]:
+    """For each of which a rule allows one at a time: ``subject``, ``object``, or both."""
+    per = rule.get("per") or "subject"
+    return ("subject", "object") if per == "both" else (per,)
+
+
+def with_rules(document: Document, rules: Iterable[Mapping[str, Any]]) -> Document:
+    """A document of statements that has these rules, too."""
+    from timeml.document import Stated
+
+    added = tuple(Stated(text_of(rule), None, rule) for rule in rules)
+    return replace(document, statements=(*document.statements, *added))
 
 
 # ---- occurrences ------------------------------------------------------------------------------

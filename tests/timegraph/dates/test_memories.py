@@ -19,6 +19,7 @@ from click.testing import CliRunner
 from timegraph.commands import main as cli
 from timegraph.dates.columns import TableError
 from timegraph.dates.memories import MEMORY_RULES, check_memory, is_memory
+from timeml.readers.statements import rules_of
 
 Row = dict[str, Any]
 BEGIN = datetime(2015, 1, 1)
@@ -198,7 +199,7 @@ def test_there_is_a_fault_of_every_kind() -> None:
 @pytest.mark.parametrize("seed", range(EXPORTS))
 def test_nothing_is_found_in_a_clean_export(seed: int) -> None:
     for spelled in (as_csv, as_json):
-        checked = check_memory(spelled(clean(seed)), path="m", one_object=SINGLE)
+        checked = check_memory(spelled(clean(seed)), path="m", rules=rules_of(SINGLE))
         assert checked.findings == ()
 
 
@@ -206,7 +207,7 @@ def test_nothing_is_found_in_a_clean_export(seed: int) -> None:
 @pytest.mark.parametrize("spelled", [as_csv, as_json])
 def test_all_that_is_planted_is_found_and_nothing_else(seed: int, spelled: Any) -> None:
     rows, where = planted(seed)
-    checked = check_memory(spelled(rows), path="m", one_object=SINGLE)
+    checked = check_memory(spelled(rows), path="m", rules=rules_of(SINGLE))
     first = 2 if spelled is as_csv else 1
     found = sorted((f.code, f.position.line - first) for f in checked.findings if f.position)
     assert found == sorted(where)

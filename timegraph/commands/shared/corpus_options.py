@@ -14,6 +14,7 @@ from timegraph.commands.shared.options import choice_option, option
 from timegraph.labels import near
 from timeml.readers.draft import with_base
 from timeml.readers.formats import FORMATS, FormatName, in_layers, layer_of
+from timeml.readers.statements import with_rules
 
 if TYPE_CHECKING:
     from timegraph.scoring import Signature
@@ -30,13 +31,15 @@ class Chosen:
     """The format in which files are read (``None``: as their content shows), the names of the
     documents that are wanted (``None``: all), the layers whose links are (``()``: all), the
     folder of TimeML documents from which documents without text take theirs, and which links
-    timelines have, and the function that reads them so, if their task's are wanted."""
+    timelines have, the rules that hold in statements, too, and the function that reads timelines
+    so, if their task's are wanted."""
 
     format: FormatName | None = None
     names: tuple[str, ...] | None = None
     layers: tuple[str, ...] = ()
     texts: str | None = None
     timelines: Timelines | None = None
+    rules: tuple[Mapping[str, str], ...] = ()
     read_timeline: Callable[[File], Document] | None = field(default=None, repr=False)
 
     @property
@@ -60,6 +63,8 @@ class Chosen:
         if base is not None and not document.text.strip():
             name = base.match(document.name)
             document = document if name is None else with_base(document, base.read(name))
+        if self.rules and document.scheme == "allen":
+            document = with_rules(document, self.rules)
         if not self.layers:
             return document
         return replace(document, tlinks=in_layers(document.tlinks, self.layers))

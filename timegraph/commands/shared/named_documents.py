@@ -28,6 +28,7 @@ from timeml import Document, TimeMLError, open_collection
 from timeml.readers import FORMATS, File, FormatName, Found, read_files, recognise
 from timeml.readers.formats import unknown
 from timeml.readers.reading import files_at
+from timeml.readers.statements import rules_of
 
 # How commands work on many documents: in processes of their own, or on a cluster.
 
@@ -108,7 +109,7 @@ def named_documents(
     named = {document.path: document for document in by_place.values()}
     names = {path: document.name for path, document in named.items() if document.name}
     picked = [named[path] for path in chosen.pick(named, names)]
-    changed = chosen.layers or chosen.texts is not None
+    changed = chosen.layers or chosen.rules or chosen.texts is not None
     return (_narrowed(picked, chosen) if changed else picked), unusable
 
 
@@ -229,6 +230,11 @@ class DocumentPaths:
     """The columns of a memory's export that have other names than most."""
 
     @property
+    def rules(self) -> tuple[Mapping[str, str], ...]:
+        """The same as statements."""
+        return rules_of(self.one_object, self.one_subject)
+
+    @property
     def are_memories(self) -> bool:
         """Whether the paths are exports of memories, as the user says or their headings show; see
         :func:`paths_or_tables`."""
@@ -249,7 +255,7 @@ class DocumentPaths:
     def open(self, messages: Messages, nothing: str) -> tuple[list[NamedDocument], list[Unusable]]:
         """As :func:`named_documents`; what is wrong with paths is printed. Raises
         :class:`BadUsage` with the words ``nothing`` if there is not a document."""
-        documents, unusable = named_documents(self.paths, self.corpus)
+        documents, unusable = named_documents(self.paths, replace(self.corpus, rules=self.rules))
         for path in unusable:
             messages.warn(f"{path.place}: {path.reason}")
         if not documents:
@@ -305,11 +311,8 @@ def _with_order(
         raise BadUsage(f"--columns-as takes FIELD=COLUMN, as subject=who, not {wrong!r}")
     named = dict(text.split("=", 1) for text in columns_as)
     documents = DocumentPaths(paths, corpus, columns, one_object, one_subject, named)
-    if (one_object or one_subject) and not (documents.are_facts or documents.are_memories):
-        raise BadUsage(
-            "--one-object and --one-subject go with --from facts and with exports of memories; in "
-            "a file of statements write ONE relation AT A TIME"
-        )
+    if (one_object or one_subject) and documents.are_tables:
+        raise BadUsage("--one-object and --one-subject go with statements, facts and memories")
     if columns_as and not documents.are_memories:
         raise BadUsage("--columns-as goes with --from memory")
     if columns and not documents.are_tables:
