@@ -10,10 +10,10 @@ from bisect import bisect_left
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import lru_cache, partial
+from functools import cached_property, lru_cache
 from itertools import chain
 
-from timegraph.annotation.learning import Classifier, learn
+from timegraph.annotation.learning import Classifier, joined, learn, likeliest
 from timegraph.annotation.links import Token, tokens_of
 from timegraph.times import Named, named
 from timeml import Document, Event, Instance, Timex3
@@ -133,6 +133,11 @@ class EntityModel:
     attributes: Mapping[str, Classifier] = field(default_factory=dict)
     values: Mapping[str, str] = field(default_factory=dict)
 
+    @cached_property
+    def both(self) -> Classifier:
+        """What finds events and what finds times, as one."""
+        return joined([each for each in (self.event, self.time) if each is not None])
+
 
 def learn_entities(documents: Sequence[Document]) -> EntityModel:
     """What these documents show of events and times; those without text are passed over."""
@@ -248,14 +253,22 @@ def _times(
 def _decided(rows: Rows, model: EntityModel) -> tuple[list[str], list[str]]:
     """The most probable labels of tokens as events and as times, where that of being outside counts
     for less."""
+    import numpy as np  # only models load it
+
     found: tuple[list[str], list[str]] = [], []
-    for block in rows.blocks():
-        kinds = (model.event, _LEAST_EVENT), (model.time, _LEAST_TIME)
-        for labels, (classifier, least) in zip(found, kinds, strict=True):
-            if classifier is not None:
-                outside = least / (1 - least)
-                odds = [outside if label == OTHER else 1.0 for label in classifier.labels]
-                labels += classifier.sequence(block, partial(_after, rows=block), odds)
+    kinds = zip((model.event, model.time), (_LEAST_EVENT, _LEAST_TIME), found, strict=True)
+    known = [(each, least, labels) for each, least, labels in kinds if each is not None]
+    both = model.both
+    for block in rows.blocks() if known else ():
+        plain = both.scores(block)
+        steps = {p: plain + both.scores(_after(p, block), f"y={p}") for p in set(both.labels)}
+        first = 0
+        for classifier, least, labels in known:
+            after = first + len(classifier.labels)
+            own = np.stack([steps[p][:, first:after] for p in classifier.labels], axis=1)
+            odds = [least / (1 - least) if p == OTHER else 1.0 for p in classifier.labels]
+            labels += [classifier.labels[n] for n in likeliest(own, odds)]
+            first = after
     return found
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import os
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -52,8 +52,9 @@ class Classifier:
     def _table(self) -> tuple[dict[str, int], NDArray[Any]]:
         import numpy as np  # only models load it
 
-        numbers = {feature: number for number, feature in enumerate(self.weights)}
-        rows = [*self.weights.values(), (0,) * len(self.labels)]
+        numbers = {feature: number for number, feature in enumerate(self.weights, 1)}
+        nothing = (0,) * len(self.labels)
+        rows = [nothing, *self.weights.values(), nothing]
         return numbers, np.array(rows, dtype=np.float64) / _SCALE
 
     def probabilities(self, rows: Sequence[Iterable[str]]) -> Any:
@@ -78,42 +79,51 @@ class Classifier:
         for row in rows:
             starts.append(len(known))
             known.append(always)
-            known += [n for n in map(number, row) if n is not None]
+            known += filter(None, map(number, row))
         if not rows:
             return np.zeros((0, len(self.labels)))
         return np.add.reduceat(weights[known], starts, axis=0)
-
-    def sequence(
-        self, rows: Sequence[Iterable[str]], after: Callable[[str], Sequence[list[str]]], odds: Any
-    ) -> list[str]:
-        """The most probable labels of rows that follow each other; ``after(label)`` has the
-        features that each row has where this label is before it. The probability of each label
-        counts ``odds`` times. Before the first row is the first label."""
-        import numpy as np
-
-        if not rows:
-            return []
-        count = len(self.labels)
-        plain = self.scores(rows)
-        steps = np.stack([plain + self.scores(after(p), f"y={p}") for p in self.labels], axis=1)
-        steps -= steps.max(axis=2, keepdims=True)
-        steps += np.log(odds) - np.log(np.exp(steps).sum(axis=2, keepdims=True))
-        best, *others = steps.tolist()
-        sums, origins = best[0], []
-        for step in others:
-            to = [max(range(count), key=lambda p: sums[p] + step[p][n]) for n in range(count)]
-            sums = [sums[p] + step[p][n] for n, p in enumerate(to)]
-            origins.append(to)
-        path = [max(range(count), key=sums.__getitem__)]
-        for to in reversed(origins):
-            path.append(to[path[-1]])
-        return [self.labels[n] for n in reversed(path)]
 
     def best(self, rows: Sequence[Iterable[str]]) -> list[tuple[str, float]]:
         """The most probable label of each row, with its probability."""
         found = self.probabilities(rows)
         winners = found.argmax(axis=1).tolist() if len(rows) else []
         return [(self.labels[w], float(line[w])) for w, line in zip(winners, found, strict=True)]
+
+
+def joined(classifiers: Sequence[Classifier]) -> Classifier:
+    """The classifiers as one, with the labels of the first, then those of the next: what rows have
+    is looked up once."""
+    weights: dict[str, tuple[int, ...]] = {}
+    labels: tuple[str, ...] = ()
+    for each in classifiers:
+        lacking = (0,) * len(each.labels)
+        for feature in (*weights, *(f for f in each.weights if f not in weights)):
+            known = weights.get(feature, (0,) * len(labels))
+            weights[feature] = known + each.weights.get(feature, lacking)
+        labels += each.labels
+    return Classifier(labels, weights)
+
+
+def likeliest(scores: Any, odds: Any) -> list[int]:
+    """The most probable labels, by number, of rows that follow each other; ``scores`` are those of
+    each row, by the label before and its own. The probability of each label counts ``odds`` times.
+    Before the first row is the first label."""
+    import numpy as np
+
+    count = len(odds)
+    steps = scores - scores.max(axis=2, keepdims=True)
+    steps += np.log(odds) - np.log(np.exp(steps).sum(axis=2, keepdims=True))
+    best, *others = steps.tolist()
+    sums, origins = best[0], []
+    for step in others:
+        to = [max(range(count), key=lambda p: sums[p] + step[p][n]) for n in range(count)]
+        sums = [sums[p] + step[p][n] for n, p in enumerate(to)]
+        origins.append(to)
+    path = [max(range(count), key=sums.__getitem__)]
+    for to in reversed(origins):
+        path.append(to[path[-1]])
+    return path[::-1]
 
 
 def learn(

@@ -7,7 +7,7 @@ import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, partial
 from itertools import chain, islice
 from typing import Literal, NamedTuple, get_args
 
@@ -27,7 +27,7 @@ CONTRADICTIONS: tuple[Contradictions, ...] = get_args(Contradictions)
 """What becomes of links that contradict each other: the lighter ones go, those go that leave the
 most weight, or all stay."""
 
-GROUPS = ("words", "attributes", "distance", "between", "context", "values")
+GROUPS = ("words", "attributes", "distance", "between", "values")
 """Groups of features, as ablations name them."""
 
 NO_LINK = ""
@@ -50,7 +50,15 @@ class Token(NamedTuple):
 def tokens_of(text: str) -> list[Token]:
     """The tokens of a text in its order."""
     number = Sentences(text).number
-    return [Token(*m.span(), m[0], number(m.start())) for m in _WORD.finditer(text)]
+    words: dict[str, str] = {}  # each word once, however long the text
+    return [
+        Token(*m.span(), words.setdefault(m[0], m[0]), number(m.start()))
+        for m in _WORD.finditer(text)
+    ]
+
+
+_NEAR = 1024
+"""Entities of which is kept what their features are."""
 
 
 class Place(NamedTuple):
@@ -90,8 +98,13 @@ class _Text:
         self.document = document
         self.without = without
         self.tokens = tokens_of(document.text)
-        self.words = [token.text.lower() for token in self.tokens]
+        lower = lru_cache(maxsize=None)(str.lower)
+        self.words = [lower(token.text) for token in self.tokens]
         self.starts = [token.start for token in self.tokens]
+        # Neighbours are asked for again and again, others never.
+        self.attributes = lru_cache(maxsize=_NEAR)(partial(_attributes, document))
+        self.own = lru_cache(maxsize=_NEAR)(self._own)
+        self.side = lru_cache(maxsize=2 * _NEAR)(self._side)
 
     @cached_property
     def places(self) -> list[Place]:
@@ -113,19 +126,12 @@ class _Text:
     def word(self, number: int) -> str:
         return self.words[number] if 0 <= number < len(self.words) else "|"
 
-    @cached_property
-    def own(self) -> dict[str, list[str]]:
-        """What each entity is, by its id."""
-        return {place.id: self._own(place) for place in self.places}
-
-    @cached_property
-    def sides(self) -> tuple[list[list[str]], list[list[str]]]:
-        """What each entity and its neighbours are, as the first and as the second of a pair."""
-        known = [[*self.own[place.id], *_around(self, place)] for place in self.places]
-        first, second = ([[f"{side}.{f}" for f in own] for own in known] for side in "ab")
-        return first, second
+    def _side(self, side: str, place: Place) -> list[str]:
+        """What an entity is, as the first or as the second of a pair."""
+        return [f"{side}.{feature}" for feature in self.own(place)]
 
     def _own(self, place: Place) -> list[str]:
+        """What an entity is."""
         entity = self.document.entity(place.id)
         head = self.word(place.last if isinstance(entity, Timex3) else place.first)
         found = []
@@ -133,16 +139,10 @@ class _Text:
             found += [f"w={head}", f"s={head[-3:]}", f"n={self.word(place.last + 1)}"]
             found += [f"p{k}={self.word(place.first - k)}" for k in (1, 2, 3)]
         if "attributes" not in self.without:
-            found += [f"{name}={value}" for name, value in self.attributes[place.id].items()]
+            found += [f"{name}={value}" for name, value in self.attributes(place.id).items()]
         if isinstance(entity, Timex3) and "values" not in self.without:
             found += self._value(entity)
         return found
-
-    @cached_property
-    def attributes(self) -> dict[str, dict[str, str]]:
-        """The attributes of each entity that features combine: ``kind`` has the tense and aspect of
-        an event, or the type of a time."""
-        return {place.id: _attributes(self.document, place.id) for place in self.places}
 
     def _value(self, timex: Timex3) -> list[str]:
         value, dct = timex.value or "", self.document.dct
@@ -194,8 +194,7 @@ def pairs_of(document: Document, without: frozenset[str] = frozenset()) -> Itera
     dct = document.dct
     for place in text.places if dct is not None else ():
         kind = "event-creation" if place.event else "time-creation"
-        features = [*text.own[place.id], *_around(text, place)]
-        yield Pair(kind, place.id, dct.tid if dct is not None else "", features)
+        yield Pair(kind, place.id, dct.tid if dct is not None else "", text.own(place))
     places = text.places
     for number, a in enumerate(places):
         for later in range(number + 1, len(places)):
@@ -209,25 +208,9 @@ def pairs_of(document: Document, without: frozenset[str] = frozenset()) -> Itera
                 yield Pair(kind, a.id, b.id, _of_pair(text, a, b, apart))
 
 
-def _around(text: _Text, place: Place) -> Iterator[str]:
-    """What the entities before and after it are, and the times of its sentence."""
-    if "context" in text.without:
-        return
-    for step in (-1, 1):
-        number = place.order + step
-        if 0 <= number < len(text.places):
-            other = text.places[number]
-            same = other.sentence == place.sentence
-            attributes = text.attributes[other.id]
-            yield f"o{step}={attributes['class']},{attributes['kind']},{same}"
-            if not other.event and same and "values" not in text.without:
-                yield from (f"o{step}{value}" for value in text.own[other.id][-1:])
-    yield f"at={min(place.sentence, 3)}"
-
-
 def _of_pair(text: _Text, a: Place, b: Place, apart: int) -> list[str]:
-    attributes = text.attributes
-    found = [*text.sides[0][a.order], *text.sides[1][b.order]]
+    attributes = {place.id: text.attributes(place.id) for place in (a, b)}
+    found = [*text.side("a", a), *text.side("b", b)]
     if "attributes" not in text.without:
         for name in ("class", "kind"):
             found.append(f"{name}2={attributes[a.id].get(name)},{attributes[b.id].get(name)}")

@@ -180,7 +180,7 @@ def test_pairs_are_in_text_order(documents: list[Document]) -> None:
 
 
 def test_groups_of_features_are_left_out(documents: list[Document]) -> None:
-    without = frozenset(("words", "between", "context", "values", "distance"))
+    without = frozenset(("words", "between", "values", "distance"))
     features = {f for pair in pairs_of(documents[0], without) for f in pair.features}
     assert features
     assert all("w=" not in feature for feature in features)
@@ -371,3 +371,30 @@ def test_a_folder_of_texts_inputs_and_documents(model: Annotator, tmp_path: Path
     code, _ = run("run", tmp_path / "m.json", "--output", tmp_path / "o", mixed)
     assert code == 0
     assert sorted(f.name for f in (tmp_path / "o").iterdir()) == ["one.tml", "three.tml", "two.tml"]
+
+
+def test_a_german_corpus_in_brat(tmp_path: Path) -> None:
+    corpus = tmp_path / "korpus"
+    corpus.mkdir()
+    days = ("Montag", "Dienstag", "Mittwoch", "Freitag")
+    verbs = (("brannte", "löschten"), ("regnete", "trocknete"), ("stritten", "lachten"))
+    for k, (day, (first, second)) in enumerate((d, v) for d in days for v in verbs):
+        words = f"Am {day} {first} es im Hof. Danach {second} alle zusammen bis zum Abend."
+        marks = [
+            f"T{n}\t{kind} {words.index(word)} {words.index(word) + len(word)}\t{word}"
+            for n, (kind, word) in enumerate(
+                (("TIMEX3", f"Am {day}"), ("EVENT", first), ("EVENT", second)), 1
+            )
+        ]
+        links = ["R1\tIS_INCLUDED Arg1:T2 Arg2:T1", "R2\tBEFORE Arg1:T2 Arg2:T3"]
+        (corpus / f"{k}.txt").write_text(words, encoding="utf-8")
+        (corpus / f"{k}.ann").write_text("\n".join((*marks, *links, "")), encoding="utf-8")
+    assert run("train", "--output", tmp_path / "m.json", corpus)[0] == 0
+    words = "Am Donnerstag brannte es im Keller. Danach lachten alle zusammen bis zum Abend."
+    (tmp_path / "neu.txt").write_text(words, encoding="utf-8")
+    code, _ = run("run", tmp_path / "m.json", "--output", tmp_path / "o", tmp_path / "neu.txt")
+    assert code == 0
+    found = timeml.read(tmp_path / "o/neu.tml")
+    assert [event.text for event in found.events] == ["brannte", "lachten"]
+    assert [timex.text for timex in found.timexes if timex.start is not None] == ["Am Donnerstag"]
+    assert {link.rel_type for link in found.tlinks} == {"INCLUDES", "BEFORE"}
