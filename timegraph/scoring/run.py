@@ -238,7 +238,10 @@ def _measured(
             progress(unit.name)
         units.append(unit)
     notices = [notice for unit in units for notice in unit.notices]
-    finished = tuple(replace(unit, stratum=task.stratum) for unit in task.finish(units))
+    finished = tuple(
+        unit if unit.stratum == task.stratum else replace(unit, stratum=task.stratum)
+        for unit in task.finish(units)
+    )
     return finished, (*notices, *task.remarks(finished))
 
 

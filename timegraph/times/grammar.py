@@ -197,6 +197,7 @@ class Grammar:
         self.now = now
         self.year = year
         self.dates: dict[int, Reading | None] = {}
+        self.heads: dict[int, str] = {}
 
     def time(self, at: int) -> Reading | None:
         """The time that begins at a place, if any; longer forms first."""
@@ -210,8 +211,12 @@ class Grammar:
         return None
 
     def _word(self, at: int) -> str:
-        match = WORD.match(self.text, at)
-        return match[0] if match else "0" if self.text[at : at + 1].isdigit() else ""
+        """The word at a place, "0" for a number; asked for by each form that may begin there."""
+        if at not in self.heads:
+            match = WORD.match(self.text, at)
+            digit = "0" if self.text[at : at + 1].isdigit() else ""
+            self.heads[at] = match[0] if match else digit
+        return self.heads[at]
 
     def date(self, at: int) -> Reading | None:
         """A date of any precision: a part, one relative to a date or to now, or a plain one."""
@@ -740,6 +745,16 @@ def _vocabulary() -> tuple[dict[str, tuple[_Reads, ...]], dict[str, tuple[_Reads
 
 _DATES, _TIMES = _vocabulary()
 WORDS = frozenset(_TIMES)
+CORE = frozenset(
+    word
+    for word in (*_TIMES, "future")
+    if word
+    not in (*_OPEN, *_ABOUT, *_PARTS, *_WHICH, "a", "an", "from", "between", "earlier", "later")
+    and word not in listed("some just very only recent short not other near half few several many")
+    and word
+    not in listed("new good st saint m memorial boxing labor labour independence mother father")
+)
+"""Without one of these words, and without digits, a text names no time."""
 
 
 def _singular(word: str) -> str:

@@ -125,6 +125,8 @@ def _unread_verdict(golds: Sequence[Named]) -> str:
 
 def _without(given: tuple[Named, ...], asked: Sequence[Named]) -> tuple[Named, ...]:
     """The times of an answer without those of its question, if any are left."""
+    if not asked:
+        return given
     known = {each.readings for each in asked if each.readings}
     left = tuple(each for each in given if each.readings not in known)
     return left or given
@@ -181,16 +183,17 @@ def _widened(each: Named) -> Named:
 def _against(given: tuple[Named, ...], golds: tuple[Named, ...]) -> Comparison:
     """The verdict where gold is one time with readings."""
     gold = golds[0]
+    if len(given) == 1 and given[0].kind == gold.kind:
+        return _best(given[0], gold)
     alike = tuple(each for each in given if each.kind == gold.kind)
     if not alike:
         kinds = {each.kind for each in given}
         other = kinds - {"vague", "impossible"}
         verdict: Verdict = "other kind" if other else "vague" if "vague" in kinds else "none"
         return Comparison(verdict, answer=given, gold=golds)
-    each_one = [_best(each, gold) for each in alike]
+    each_one = sorted((_best(each, gold) for each in alike), key=_rank)
     if len(each_one) == 1:
         return each_one[0]
-    each_one.sort(key=_rank)
     mean = sum(each.overlap for each in each_one) / len(each_one)
     return Comparison(
         "several", mean, answer=alike, gold=golds, best=each_one[0], worst=each_one[-1]

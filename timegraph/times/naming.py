@@ -11,7 +11,7 @@ from datetime import date, datetime
 from difflib import get_close_matches
 from functools import lru_cache
 
-from timegraph.times.grammar import MONTH_NAMES, WORD, WORDS, Grammar, Kind, Reading, listed
+from timegraph.times.grammar import CORE, MONTH_NAMES, WORD, WORDS, Grammar, Kind, Reading, listed
 from timegraph.times.stretches import DAY, Stretch
 from timeml.gregorian import date_of, day_number
 
@@ -254,7 +254,7 @@ def _named(text: str, now: int | None, year: int | None) -> tuple[Named, ...]:
         counted = _counted(text)
         if counted != text:
             written, raw, words = _plain(counted)
-    if words.isdisjoint(WORDS) and not _DIGIT.search(written):
+    if words.isdisjoint(CORE) and not _DIGIT.search(written):
         return ()
     grammar = Grammar(written, raw, words, now, year)
     found: list[Named] = []
