@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import partial
 from itertools import pairwise
 from operator import is_
 from typing import Literal
@@ -18,11 +19,9 @@ from timegraph._wording.counting import counted
 from timegraph.allen import Allen, AllenSet
 from timegraph.dates.granules import (
     Granule,
-    Step,
     as_written,
     latest_and_earliest,
     qualities_of,
-    shift,
 )
 from timegraph.dates.named import NO_PERIODS, NamedPeriods
 from timegraph.facts.fact import Extent, Fact, Unread, distinct_objects, extent_of
@@ -89,10 +88,9 @@ def certainly_before(fact: Extent, date: Granule) -> bool:
     return fact.start_high <= date.low
 
 
-def possibly_before(fact: Extent, date: Granule) -> bool:
-    """Whether the fact holds at some time before the first instant of ``date`` in some
-    completion."""
-    return fact.start_low < date.low
+def possibly_before(fact: Extent, instant: Instant | float) -> bool:
+    """Whether the fact holds at some time before ``instant`` in some completion."""
+    return fact.start_low < instant
 
 
 def certainly_after(fact: Extent, date: Granule) -> bool:
@@ -102,10 +100,9 @@ def certainly_after(fact: Extent, date: Granule) -> bool:
     return fact.end_low > date.high or fact.start_low == fact.end_low == date.high
 
 
-def possibly_after(fact: Extent, date: Granule) -> bool:
-    """Whether the fact holds at some time after the last instant of ``date`` in some
-    completion."""
-    return date.high < fact.end_high
+def possibly_after(fact: Extent, instant: Instant | float) -> bool:
+    """Whether the fact holds at some time after ``instant`` in some completion."""
+    return instant < fact.end_high
 
 
 def period_between(first: Granule, last: Granule) -> Extent | None:
@@ -489,12 +486,11 @@ class FactBase:
                 lambda extent: possibly_meets_date(extent, date),
             )
         if isinstance(period, Extent):
-            occurrence = period
             return self._where(
                 subject,
                 relation,
-                lambda extent: certainly_meets(extent, occurrence),
-                lambda extent: possibly_meets(extent, occurrence),
+                partial(certainly_meets, period=period),
+                partial(possibly_meets, period=period),
             )
         rows = self.rows(subject, relation)
         if rows is None:
@@ -509,25 +505,19 @@ class FactBase:
 
     def relative(self, subject: str, relation: str, side: Side, date: Granule) -> Found:
         """What held at some time before (or after) ``date``."""
+        first, after = latest_and_earliest(date) if date.is_vague else (date.low, date.high)
         if side == "before":
-            certainly, possibly = certainly_before, possibly_before
-        else:
-            certainly, possibly = certainly_after, possibly_after
-        if date.is_vague:
-            first, after = latest_and_earliest(date)
             return self._where(
                 subject,
                 relation,
-                lambda extent: certainly(extent, date),
-                lambda extent: (
-                    extent.start_low < first if side == "before" else after < extent.end_high
-                ),
+                lambda extent: certainly_before(extent, date),
+                lambda extent: possibly_before(extent, first),
             )
         return self._where(
             subject,
             relation,
-            lambda extent: certainly(extent, date),
-            lambda extent: possibly(extent, date),
+            lambda extent: certainly_after(extent, date),
+            lambda extent: possibly_after(extent, after),
         )
 
     def neighbours(self, subject: str, relation: str, side: Side, events: Sequence[Row]) -> Found:
@@ -553,12 +543,6 @@ class FactBase:
                     if _next_in_all(left, right, rivals):
                         certain.append(row)
         return Found(_in_order(certain), _in_order(possible))
-
-    def shifted(
-        self, subject: str, relation: str, step: Step, side: Side, origin: Granule
-    ) -> Found:
-        """What held ``step`` before (or after) ``origin``: :meth:`at` the shifted date."""
-        return self.at(subject, relation, shift(origin, step, back=side == "before"))
 
     def _where(self, subject: str, relation: str, certain: _Test, possible: _Test) -> Found:
         rows = self.rows(subject, relation)

@@ -7,7 +7,7 @@ Each has the entities of the key, with an instance for each event.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import pairwise
 from typing import Literal, get_args
 
@@ -23,14 +23,6 @@ BASELINES: tuple[Baseline, ...] = get_args(Baseline)
 _Link = tuple[str, RelType, str]
 
 
-@dataclass(frozen=True, slots=True)
-class BaselineDocument:
-    """The annotations of a baseline for one document, and what was left out of them."""
-
-    document: Document
-    left_out: tuple[str, ...] = ()
-
-
 def baseline_document(
     baseline: Baseline,
     key: Document,
@@ -38,8 +30,8 @@ def baseline_document(
     gold: Document | None = None,
     questions: Iterable[SetQuestion] = (),
     model: Annotator | None = None,
-) -> BaselineDocument:
-    """The annotations of a baseline for the document ``key``.
+) -> tuple[Document, tuple[str, ...]]:
+    """The annotations of a baseline for the document ``key``, and what was left out of them.
 
     * ``nothing``: no link;
     * ``text-order``: each event is BEFORE the next in the text;
@@ -54,12 +46,12 @@ def baseline_document(
     if baseline == "gold":
         if gold is None:
             raise ValueError("the baseline gold needs a gold document")
-        return BaselineDocument(timeml.align_ids(system=gold, key=key).document)
+        return timeml.align_ids(system=gold, key=key).document, ()
     bare = _with_instances(replace(key, tlinks=(), slinks=(), alinks=()))
     if baseline == "learned":
         if model is None:
             raise ValueError("the baseline learned needs a model")
-        return BaselineDocument(annotate(bare, model))
+        return annotate(bare, model), ()
     links: Iterable[_Link] = ()
     left_out: list[str] = []
     events = _in_text_order(bare)
@@ -81,7 +73,7 @@ def baseline_document(
     tlinks = tuple(
         _tlink(f"l{number}", link, bare) for number, link in enumerate(dict.fromkeys(links), 1)
     )
-    return BaselineDocument(replace(bare, tlinks=tlinks), tuple(left_out))
+    return replace(bare, tlinks=tlinks), tuple(left_out)
 
 
 def _in_text_order(document: Document) -> list[Event]:

@@ -26,21 +26,13 @@ class MergeError(ValueError):
     """Sets that cannot be merged; the message names the document, and says why and what to do."""
 
 
-@dataclass(frozen=True)
-class AddedKey:
-    """A key document with the annotations of another one of its text.
-
-    ``document`` has all ids that the first had, and fresh ones for what only the other marks.
-    ``meaning`` is the id in ``document`` of what an id in a question about the other means,
-    ``None`` if it means nothing.
-    """
-
-    document: Document
-    meaning: Callable[[str], str | None]
+_Meaning = Callable[[str], str | None]
+"""The id in a merged document of what an id in a question about one of its sources means."""
 
 
-def add_key(first: Document, other: Document, name: str) -> AddedKey:
-    """Both documents, which are called ``name``, as one.
+def add_key(first: Document, other: Document, name: str) -> tuple[Document, _Meaning]:
+    """Both documents, which are called ``name``, as one, with all ids that the first had and fresh
+    ones for what only the other marks; and what ids of the other mean in it.
 
     Annotations of the other that are on the same words as those of the first are the same, be
     their ids what they may (:func:`timeml.align_ids`); all others within the text are added.
@@ -66,7 +58,7 @@ def add_key(first: Document, other: Document, name: str) -> AddedKey:
         entity = other.resolve(id)
         return None if entity is None else alignment.renamed.get(entity)
 
-    return AddedKey(merged, meaning)
+    return merged, meaning
 
 
 _Places = tuple[list[int], list[int]]
@@ -303,7 +295,7 @@ class _Placed:
 
     file: str
     spelt: str
-    meaning: Callable[[str], str | None]
+    meaning: _Meaning
 
 
 class _Keys:
@@ -320,7 +312,7 @@ class _Keys:
     ) -> dict[str, _Placed]:
         """Add the key of a contribution; what each document is that its questions name."""
         names: dict[str, str] = {}
-        ids: dict[str, Callable[[str], str | None]] = {}
+        ids: dict[str, _Meaning] = {}
         for file in contribution.key.names:
             document = contribution.key.read(file)
             name = self._known(file)
@@ -353,15 +345,15 @@ class _Keys:
                 return names[match]
         return None
 
-    def _join(self, name: str, document: Document) -> Callable[[str], str | None]:
+    def _join(self, name: str, document: Document) -> _Meaning:
         before = self._documents[name]
-        added = add_key(before, document, name)
-        if added.document != before:
-            self._documents[name] = added.document
-            self._data[name] = timeml.write(added.document)
-        return added.meaning
+        merged, meaning = add_key(before, document, name)
+        if merged != before:
+            self._documents[name] = merged
+            self._data[name] = timeml.write(merged)
+        return meaning
 
-    def _merged(self, name: str, ids: Callable[[str], str | None]) -> Callable[[str], str | None]:
+    def _merged(self, name: str, ids: _Meaning) -> _Meaning:
         def meaning(id: str) -> str | None:
             new = ids(id)
             return None if new is None else self._documents[name].resolve(new)

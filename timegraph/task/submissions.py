@@ -267,24 +267,24 @@ def check_submission(
     ``max_megabytes``, with the words and the creation time of the input, with ids that are used
     once and links whose ends are there.
     """
-    located = find_files(submission.names, tuple(inputs), name)
+    files_of, findings = find_files(submission.names, tuple(inputs), name)
     whole: list[Finding] = []
     faults_of: dict[str, list[Finding]] = {}
-    place_of = {f"{name}/{file}": document for document, file in located.by_document.items()}
-    for fault in located.findings:
+    place_of = {f"{name}/{file}": document for document, file in files_of.items()}
+    for fault in findings:
         document = place_of.get(fault.document)
         (whole if document is None else faults_of.setdefault(document, [])).append(fault)
     files = [
         _checked(
             submission,
-            located.by_document[document],
+            files_of[document],
             document,
             expected,
-            path=f"{name}/{located.by_document[document]}",
+            path=f"{name}/{files_of[document]}",
             most=max_megabytes,
             findings=faults_of.get(document, []),
         )
-        if document in located.by_document
+        if document in files_of
         else CheckedFile(document)
         for document, expected in inputs.items()
     ]
@@ -426,17 +426,11 @@ def _offset(text: str, index: int) -> int:
 _SHOWN = 5
 
 
-@dataclass(frozen=True, slots=True)
-class FoundFiles:
-    """The file of each document that is there, by the document's name, and what is wrong with the
-    names and places of files."""
-
-    by_document: dict[str, str]
-    findings: tuple[Finding, ...]
-
-
-def find_files(names: Sequence[str], documents: Sequence[str], submission: str) -> FoundFiles:
-    """The files of a submission for ``documents``, the names of the inputs.
+def find_files(
+    names: Sequence[str], documents: Sequence[str], submission: str
+) -> tuple[dict[str, str], list[Finding]]:
+    """The files of a submission by the names of the inputs, ``documents``, and what is wrong with
+    the names and places of files.
 
     ``names`` are the paths of all files in the submission, relative to it, with ``/``. Names are
     compared without ``.tml`` and ``.TE3input``, and a name in the same case is preferred. One
@@ -474,7 +468,7 @@ def find_files(names: Sequence[str], documents: Sequence[str], submission: str) 
         if name not in used:
             message = "no input document has this name"
             findings.append(finding("extra-document", f"{submission}/{name}", message))
-    return FoundFiles(by_document, tuple(findings))
+    return by_document, findings
 
 
 def _common_folder(names: Sequence[str]) -> str:

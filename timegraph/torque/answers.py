@@ -393,25 +393,10 @@ Baseline = Callable[[Passage, TorqueQuestion], frozenset[Span]]
 _FINISHED = "what events have already finished"
 
 
-def _nothing(passage: Passage, question: TorqueQuestion) -> frozenset[Span]:
-    """No event."""
-    return frozenset()
-
-
-def _everything(passage: Passage, question: TorqueQuestion) -> frozenset[Span]:
-    """All events of the passage."""
-    return frozenset(passage.events)
-
-
 def _finished(passage: Passage, question: TorqueQuestion) -> frozenset[Span]:
     """All events are finished; nothing else is answered."""
     asked = question.text.strip().rstrip("?").casefold()
     return frozenset(passage.events) if asked == _FINISHED else frozenset()
-
-
-def _majority(passage: Passage, question: TorqueQuestion) -> frozenset[Span]:
-    """The answer that was made of the annotators': how well a person could do."""
-    return question.answer
 
 
 def _all_but_anchor(passage: Passage, question: TorqueQuestion) -> frozenset[Span]:
@@ -452,14 +437,15 @@ def _anchor(passage: Passage, question: TorqueQuestion) -> Span | None:
 
 
 BASELINES: Mapping[str, Baseline] = {
-    "nothing": _nothing,
-    "everything": _everything,
+    "nothing": lambda passage, question: frozenset(),
+    "everything": lambda passage, question: frozenset(passage.events),
     "finished": _finished,
     "all-but-anchor": _all_but_anchor,
     "text-order": _text_order,
-    "majority": _majority,
+    "majority": lambda passage, question: question.answer,
 }
-"""Each baseline by its name."""
+"""Each baseline by its name; the majority is the answer made of the annotators': how well a person
+could do."""
 
 
 def answers_of(baseline: Baseline, passages: PassageSet) -> dict[tuple[str, str], frozenset[Span]]:

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from tests.drawing import examples
 from tests.oracle.facts import facts_at, next_facts
-from timegraph.dates import read_date, read_step
+from timegraph.dates import read_date
 from timegraph.dates.granules import Granule, month, year
 from timegraph.facts import Fact, FactBase, Found
 from timegraph.facts.base import Row, period_between, without_events
@@ -157,15 +157,6 @@ class TestNeighbours:
         certain, possible = next_facts(some, event, side, HORIZON, ticks=3)
         assert list(found.certain) == certain
         assert list(found.possible) == possible
-
-
-class TestShifted:
-    def test_a_date_some_time_later(self) -> None:
-        found = CAREER.shifted("Ada", "employer", read_step("5 years and 2 months"), "after",
-                               read_date("May 1925"))  # fmt: skip
-        assert found.certain_objects == ("Mill",)
-        found = CAREER.shifted("Ada", "employer", read_step("5 years"), "before", year(1958))
-        assert found.certain_objects == ("Mint",)
 
 
 class TestNames:

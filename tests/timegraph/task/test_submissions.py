@@ -135,8 +135,8 @@ def test_ends_and_case(found: str, expected: TextChange) -> None:
 
 
 def found(names: list[str], documents: list[str]) -> tuple[dict[str, str], list[str]]:
-    result = find_files(names, documents, "run1")
-    return result.by_document, [f"{finding.code} {finding.document}" for finding in result.findings]
+    by_document, findings = find_files(names, documents, "run1")
+    return by_document, [f"{finding.code} {finding.document}" for finding in findings]
 
 
 @pytest.mark.parametrize(
@@ -176,8 +176,8 @@ def test_a_folder_that_holds_everything_is_looked_into() -> None:
 
 
 def test_documents_of_two_folders_are_named_by_folder() -> None:
-    result = find_files(["x/a.tml", "y/b.tml", "y/c.tml"], ["a", "b", "c"], "run1")
-    assert [finding.message for finding in result.findings] == [
+    _, findings = find_files(["x/a.tml", "y/b.tml", "y/c.tml"], ["a", "b", "c"], "run1")
+    assert [finding.message for finding in findings] == [
         "1 document in the folder x: a.tml",
         "2 documents in the folder y: b.tml, c.tml",
     ]

@@ -307,7 +307,8 @@ def _find(base: FactBase, question: FactQuestion, relation: str, events: Iterabl
         return base.at(subject, relation, time.first)
     if kind in ("step-before", "step-after"):
         assert time.step is not None
-        return base.shifted(subject, relation, time.step, _side(kind), time.first)
+        date = shift(time.first, time.step, back=_side(kind) == "before")
+        return base.at(subject, relation, date)
     if kind in ("before", "after"):
         return base.relative(subject, relation, _side(kind), time.first)
     if kind in ("before-event", "after-event"):

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from math import inf
-from typing import NamedTuple
 
 from timegraph.dates.granules import Granule, qualities_of, shift, year
 from timegraph.dates.granules import as_written as as_written_date
@@ -388,13 +387,6 @@ def _decade_rule(part: Granule, *, early: bool) -> _Rule:
     return lambda s, e: begin <= s < end <= e
 
 
-class AsWritten(NamedTuple):
-    """The reply if ``?``, ``~`` and ``%`` say nothing, and what they say, in words."""
-
-    reply: Reply
-    because: tuple[str, ...]
-
-
 _RULES: dict[Reading, Callable[[FactBase, FactQuestion], Selected]] = {
     "complex-tr": complex_tr,
     "tempreason": tempreason,
@@ -493,19 +485,20 @@ def _is_certain(reply: Reply) -> bool:
     return any(reply.possible or reply.items or ()) and not in_order
 
 
-def otherwise(base: FactBase, reply: Reply, *, candidates: Sequence[str] = ()) -> AsWritten | None:
-    """What is answered with ``as_written``, if that is something else than in ``reply``."""
+def otherwise(base: FactBase, reply: Reply) -> tuple[Reply, tuple[str, ...]] | None:
+    """What is answered with ``as_written``, if that is something else than in ``reply``, and what
+    ``?``, ``~`` and ``%`` say, in words."""
     question = reply.question
     if base.as_written is base and _as_written(question) == question:
         return None
-    written = ask(base, question, reading=reply.reading, candidates=candidates, as_written=True)
+    written = ask(base, question, reading=reply.reading, as_written=True)
     if written.text == reply.text:
         return None
     times = [question.time] if isinstance(question, (FactQuestion, HoldingQuestion)) else []
     dates = [date for fact in (*reply.facts, *written.facts) for date in (fact.start, fact.end)]
     dates += [date for time in times for date in (time.first, time.last)]
     because = tuple(dict.fromkeys(words for date in dates for words in qualities_of(date)))
-    return AsWritten(written, because)
+    return written, because
 
 
 def _as_written(question: Question) -> Question:

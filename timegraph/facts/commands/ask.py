@@ -143,8 +143,9 @@ def _ask(
         return Asked(question, None, str(error))
     written = otherwise(base, reply)
     if written is not None:
-        because = f", {', '.join(written.because)}" if written.because else ""
-        reply = replace(reply, notes=(*reply.notes, f"{written.reply.text} as written{because}"))
+        plain, marks = written
+        because = f", {', '.join(marks)}" if marks else ""
+        reply = replace(reply, notes=(*reply.notes, f"{plain.text} as written{because}"))
     if show_why:
         return Asked(question, reply, why=why(base, reply))
     # Why an answer is unknown, and what was assumed, is part of the answer.

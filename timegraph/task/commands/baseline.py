@@ -82,16 +82,16 @@ def command(
         if baseline == "gold" and match is None:
             problems.append(f"{name}: gold has no such document; not written")
             continue
-        result = baseline_document(
+        document, left_out = baseline_document(
             baseline,
             keys.read(name),
             gold=None if golds is None or match is None else golds.read(match),
             questions=asked.get(name, ()),
             model=model,
         )
-        problems += (f"{name}: {what}; left out" for what in result.left_out)
-        files[name] = timeml.write(result.document)
-        rows.append((name, len(result.document.entities), len(result.document.tlinks)))
+        problems += (f"{name}: {what}; left out" for what in left_out)
+        files[name] = timeml.write(document)
+        rows.append((name, len(document.entities), len(document.tlinks)))
     if not files:
         raise BadUsage(f"--gold {gold}: has none of the key's documents")
     write_files(target, files)

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
 import click
 
 from timegraph.commands.shared.check_options import ShownRules, selection_options
-from timegraph.commands.shared.command import BadUsage, Call, command_with
+from timegraph.commands.shared.command import BadUsage, Bundle, Call, command_with
 from timegraph.commands.shared.options import (
     FINDING_FORMATS,
     format_option_of,
@@ -13,15 +17,21 @@ from timegraph.commands.shared.options import (
     message_options,
     option,
     output_option,
+    path_argument,
+    path_option,
     switch,
 )
 from timegraph.commands.shared.terminal.progress import progress
+from timegraph.corpus.runner import open_documents
 from timegraph.options import Interpretation
+from timegraph.qa import QuestionSet
 from timegraph.report import FindingFormat
+from timegraph.scoring.qa_tempeval.kits import find_kit
 from timegraph.task.question_sets.rules import RULES
 from timegraph.task.question_sets.suggestions import check_question_sets
-from timegraph.task.questions._inputs import SetInputs, gold_signature, inputs_options
+from timegraph.task.questions._inputs import gold_signature, sets_in
 from timegraph.task.report import question_check_report
+from timeml import Collection, TimeMLError
 
 _EPILOG = """\b
 Examples (from the project root):
@@ -39,8 +49,61 @@ question at all.
 """
 
 
+@dataclass(frozen=True, slots=True)
+class _SetInputs:
+    """Question sets, their key and gold as the user names them."""
+
+    sets: tuple[Path, ...]
+    key: Path | None
+    kit: Path | None
+    gold: Path | None
+
+    def open(self) -> tuple[list[tuple[str, QuestionSet]], Collection, Collection | None]:
+        """The sets by path, read leniently, the key, and gold if it is given; :class:`BadUsage` for
+        what cannot be used."""
+        sets, key = self.sets, self.key
+        if self.kit is not None:
+            if key is not None:
+                raise BadUsage("--key and --kit exclude each other: a kit has its own key")
+            opened = find_kit(self.kit, with_systems=False)
+            names: list[str | None] = [*map(str, sets)] or [None]
+            sets, key = tuple(opened.question_file(name) for name in names), opened.key
+        if not sets:
+            raise BadUsage("no question set: name the files, or give --kit DIR")
+        if key is None and self.gold is None:
+            raise BadUsage("no key: give --key DIR, the documents whose ids the questions use")
+        read = sets_in(sets, lenient=True)
+        gold = None if self.gold is None else open_documents(self.gold, "--gold")
+        documents = gold if key is None else open_documents(key, "--key")
+        assert documents is not None
+        _check_some(documents, "--gold" if key is None else "--key", read)
+        if gold is not None:
+            _check_some(gold, "--gold", read)
+        return read, documents, gold
+
+
+_INPUTS = Bundle(
+    "inputs",
+    (
+        path_argument("sets", "SET...", nargs=-1),
+        path_option("--key DIR", "The documents whose ids the questions use."),
+        path_option(
+            "--kit DIR",
+            "Take the key from a kit; SET is then the name of a question set in it, by "
+            "default its only one.",
+        ),
+        path_option(
+            "--gold DIR",
+            "Annotated documents of the same texts. Without --key, the ids of the questions "
+            "are theirs; else they may have ids of their own.",
+        ),
+    ),
+    _SetInputs,
+)
+
+
 @command_with(
-    inputs_options,
+    _INPUTS,
     interpretation_options(),
     selection_options(RULES, "docs/question-sets.md"),
     option(
@@ -67,7 +130,7 @@ question at all.
 def command(
     call: Call,
     *,
-    inputs: SetInputs,
+    inputs: _SetInputs,
     interpretation: Interpretation,
     shown: ShownRules,
     suggest: bool,
@@ -99,3 +162,23 @@ def command(
     )
     call.print(report, format_)
     call.finish(complete=checked.clean)
+
+
+def _check_some(
+    documents: Collection, option: str, sets: Sequence[tuple[str, QuestionSet]]
+) -> None:
+    """Raise :class:`BadUsage` if there is none of the documents that are asked about: then the
+    path is nearly always mistyped."""
+    asked = dict.fromkeys(
+        question.document for _, question_set in sets for question in question_set.questions
+    )
+    for name in asked:
+        try:
+            if name and documents.match(name) is not None:
+                return
+        except TimeMLError:  # several have the name, which is reported in its place
+            return
+    raise BadUsage(
+        f"{option} {documents.path}: has none of the documents that are asked about, such as "
+        f"{next(filter(None, asked), 'none that is named')}"
+    )

@@ -64,9 +64,9 @@ def test_both_verdicts(start: str, answer: tuple[str, ...], as_written: tuple[st
     reply = ask(base, "Which employer did Ada work for in 1870?")
     assert reply.items == answer
     written = otherwise(base, reply)
-    assert (written.reply if written else reply).items == as_written
+    assert (written[0] if written else reply).items == as_written
     if written is not None:
-        assert written.because[0].startswith("1850 is ")
+        assert written[1][0].startswith("1850 is ")
 
 
 def test_a_base_without_such_dates_is_its_own() -> None:
