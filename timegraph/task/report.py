@@ -10,17 +10,15 @@ from typing import Any
 
 from timegraph._wording.counting import counted
 from timegraph.answer import Answer
-from timegraph.findings import Describer
 from timegraph.findings.record import UNREADABLE
 from timegraph.qa.contradictions import Asked
 from timegraph.report.findings import findings_report
 from timegraph.report.report import FindingsSection, Report
 from timegraph.report.tables import Cell, Column, Table
+from timegraph.task.question_sets.checked_sets import GROUPS, CheckedDocument, CheckedSets
 from timegraph.task.question_sets.gold_answers import VERDICTS, Answers, Judged
 from timegraph.task.question_sets.rules import BINS, KINDS, RULES, branch_to_json
-from timegraph.task.question_sets.suggestions import GROUPS, CheckedDocument, CheckedSets
 from timegraph.task.submissions import TASK_RULES, CheckedFile, CheckedSubmission
-from timeml import Document
 
 # The verdict on a submission, as it can be sent to the participants.
 
@@ -102,8 +100,6 @@ _TOGETHER = (
     Column("implied", "follow"),
 )
 _NOT_KNOWN = "not known"
-_MOST_ADVICE = 3
-_MOST_LABELS = 6
 _ORDER: dict[str, tuple[str, ...]] = {"kinds": KINDS, "distance": BINS}
 _CONSISTENT = {True: "yes", False: "no", None: "not decided"}
 
@@ -119,8 +115,6 @@ def question_check_report(checked: CheckedSets, *, most: int = 0, signature: str
         checked.findings, RULES, most=most, hidden=frozenset({UNREADABLE.code})
     )
     tables = [_documents(checked, signature), _composition(checked)]
-    if any(document.advice for document in checked.documents):
-        tables.append(_advice(checked))
     members: dict[str, object] = {
         "documents": [_document(document) for document in checked.documents],
         "warnings": list(checked.warnings),
@@ -128,37 +122,6 @@ def question_check_report(checked: CheckedSets, *, most: int = 0, signature: str
     if _has_gold(checked):
         members["signature"] = signature
     return findings_report([section], tables, members=members)
-
-
-def _advice(checked: CheckedSets) -> Table:
-    """What would make gold answer: a row for each set of links, nearest first."""
-    columns = ("document", "question", "asked", "gold", "change", "links", "yes_if", "no_if")
-    rows: list[tuple[Cell, ...]] = []
-    for document in checked.documents:
-        describer = Describer(document.asked.document or Document())
-        for advice in document.advice:
-            question = advice.judged.question.question
-            head = (document.asked.name, question.number, question.query, advice.judged.verdict)
-            for suggestion in advice.add[:_MOST_ADVICE]:
-                links = "; ".join(
-                    " - ".join(map(str, map(describer.mention, p))) for p in suggestion.pairs
-                )
-                rows.append((*head, "add", links, _labels(suggestion.yes), _labels(suggestion.no)))
-            if advice.drop:
-                links = "; ".join(str(describer.link(link)) for link in advice.drop)
-                rows.append((*head, "remove", links, None, None))
-            elif not advice.add:
-                rows.append((*head, "none found", None, None, None))
-    note = f"change: at most {_MOST_ADVICE} of the nearest for each question"
-    return Table(tuple(Column(n, n.replace("_", " "), kind="key") for n in columns), tuple(rows),
-                 (note,), name="suggestions")  # fmt: skip
-
-
-def _labels(choices: Sequence[tuple[str, ...]]) -> str:
-    """The labels of the links, those of one choice joined by +."""
-    shown = ", ".join("+".join(labels) for labels in choices[:_MOST_LABELS])
-    more = len(choices) - _MOST_LABELS
-    return f"{shown} and {more} more" if more > 0 else shown
 
 
 def _documents(checked: CheckedSets, signature: str) -> Table:

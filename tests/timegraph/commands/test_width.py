@@ -22,7 +22,7 @@ timeline: no other command holds graphs, and none compares statements with verdi
 reads candidates with weights, which no other command takes. ``annotate train`` and ``run`` are the
 only ones that learn: ``--created`` is when a text was written, ``--contradictions`` what becomes of
 learnt links."""
-MOST_OPTIONS = 93
+MOST_OPTIONS = 92
 """Distinct long names, negations (``--no-calendar``) aside. ``--mode`` and ``--scores`` say what
 ``decode`` looks for and what its weights are: either changes the result. ``--unlinked`` says
 what silence of an annotator is worth, which no other command weighs. ``--periods`` gives names
@@ -76,7 +76,6 @@ ONE_MEANING = {
     "--reading": {"facts ask", "facts score"},
     "--skip-missing": {"awareness"},
     "--theme": {"view"},
-    "--suggest": {"questions check"},
 }
 
 

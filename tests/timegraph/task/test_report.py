@@ -9,7 +9,7 @@ import pytest
 
 from tests.question_sets import GOLD, KEY, collection, questions
 from timegraph.report import FindingFormat, TableOptions, render
-from timegraph.task.question_sets.suggestions import CheckedSets, check_question_sets
+from timegraph.task.question_sets.checked_sets import CheckedSets, check_question_sets
 from timegraph.task.report import question_check_report
 
 

@@ -19,7 +19,6 @@ from timegraph.commands.shared.options import (
     output_option,
     path_argument,
     path_option,
-    switch,
 )
 from timegraph.commands.shared.terminal.progress import progress
 from timegraph.corpus.runner import open_documents
@@ -27,8 +26,8 @@ from timegraph.options import Interpretation
 from timegraph.qa import QuestionSet
 from timegraph.report import FindingFormat
 from timegraph.scoring.qa_tempeval.kits import find_kit
+from timegraph.task.question_sets.checked_sets import check_question_sets
 from timegraph.task.question_sets.rules import RULES
-from timegraph.task.question_sets.suggestions import check_question_sets
 from timegraph.task.questions._inputs import gold_signature, sets_in
 from timegraph.task.report import question_check_report
 from timeml import Collection, TimeMLError
@@ -113,11 +112,6 @@ _INPUTS = Bundle(
         type=click.FloatRange(min=0, min_open=True),
         default=10.0,
     ),
-    switch(
-        "--suggest",
-        "With --gold, for each question that gold leaves open, the fewest links that would answer "
-        "it; for each that it contradicts, the fewest to remove.",
-    ),
     message_options,
     format_option_of(
         FINDING_FORMATS,
@@ -133,14 +127,11 @@ def command(
     inputs: _SetInputs,
     interpretation: Interpretation,
     shown: ShownRules,
-    suggest: bool,
     format_: FindingFormat,
 ) -> None:
     """Check question sets: their form, whether their answers can all be true, which follow from
     others, and what gold says of them."""
     sets, key, gold = inputs.open()
-    if suggest and gold is None:
-        raise BadUsage("--suggest says what gold lacks: add --gold DIR")
     documents = {question.document for _, asked in sets for question in asked.questions}
     with progress("checking", len(documents)) as step:
         checked = check_question_sets(
@@ -150,7 +141,6 @@ def command(
             selection=shown.selection,
             interpretation=interpretation,
             time_limit=call.time_limit,
-            suggest=suggest,
             progress=step,
         )
     for finding in checked.findings:

@@ -11,8 +11,8 @@ import pytest
 from tests.question_sets import GOLD, KEY, collection, questions
 from timegraph.checking.document import Selection
 from timegraph.qa import read_questions
+from timegraph.task.question_sets.checked_sets import CheckedSets, check_question_sets
 from timegraph.task.question_sets.rules import RULES
-from timegraph.task.question_sets.suggestions import CheckedSets, check_question_sets
 from timeml import open_collection
 
 

@@ -77,15 +77,3 @@ def test_bad_usage(tmp_path: Path, args: tuple[str, ...], message: str) -> None:
     done = run(*(arg.format(set=questions, key=key, empty=empty) for arg in args))
     assert done.exit_code == 2
     assert message in done.stderr
-
-
-def test_suggestions_say_what_gold_lacks(kit: Path) -> None:
-    given = ["questions", "check", "--kit", str(kit), "--quiet", "--suggest"]
-    done = CliRunner().invoke(timegraph, [*given, "--gold", str(kit / "systems" / "careful")])
-    assert done.exit_code == 1
-    assert "yes if" in done.stdout
-    assert "  add " in done.stdout
-    assert "  remove " in done.stdout
-    refused = CliRunner().invoke(timegraph, given)
-    assert refused.exit_code == 2
-    assert "add --gold DIR" in refused.stderr
