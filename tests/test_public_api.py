@@ -130,7 +130,7 @@ PUBLIC = {
     """,
     "timegraph.facts.scoring": """
         ANSWERS AnswerOptions Answered AnsweringSystem ENGINE Figures
-        Predictions answer_grouping answers_of prediction_lines read_predictions
+        OfficialOptions Predictions answer_grouping answers_of prediction_lines read_predictions
         score_facts
     """,
     "timegraph.annotation": """

@@ -215,6 +215,7 @@ def of_benchmarks() -> Iterator[object]:
     yield from (
         run,
         answers.AnswerOptions(),
+        answers.OfficialOptions(),
         answers.Figures(1.0, 0.5, 0.0, 0.5),
     )
     table = quadruples([("Lund", "visit", "Anna", "2005-01-31")])

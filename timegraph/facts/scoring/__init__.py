@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     )
     from timegraph.facts.scoring.scorers import (
         Figures,
+        OfficialOptions,
         Predictions,
         prediction_lines,
         read_predictions,
@@ -28,6 +29,7 @@ __all__ = [
     "AnsweringSystem",
     "ENGINE",
     "Figures",
+    "OfficialOptions",
     "Predictions",
     "answer_grouping",
     "answers_of",
@@ -38,7 +40,7 @@ __all__ = [
 
 _HOMES = {
     "measure": "ANSWERS answer_grouping answers_of score_facts",
-    "scorers": ("Figures Predictions prediction_lines read_predictions"),
+    "scorers": ("Figures OfficialOptions Predictions prediction_lines read_predictions"),
     "systems": "AnswerOptions Answered AnsweringSystem ENGINE",
 }
 

@@ -69,9 +69,9 @@ def answers_signature(measure: str, records: Sequence[Record], options: AnswerOp
         facts="oracle",
         reading="+".join(sorted(readings)) or "none",
         open_ends=str(options.one_at_a_time),
-        split="substring",
-        commas="raw",
-        empty_golds="drop",
+        split=options.official.split,
+        commas=options.official.commas,
+        empty_golds=options.official.empty_golds,
         missing=options.missing,
         **({"times": RULE.accept} if any(map(asks_for_time, records)) else {}),
     )

@@ -82,16 +82,32 @@ FIGURES: tuple[str, ...] = tuple(field.name for field in fields(Figures))
 _NONE = Figures(0.0, 0.0, 0.0, 0.0)
 
 
-def official_items(prediction: str) -> list[str]:
-    """The answers into which the official scorer takes a prediction apart: at the first of
-    " $and ", "$and", "and" and "," that stands in it, also inside words. Items between commas are
-    neither stripped nor lower-cased. A date ("Mar, 1192", as TempReason writes it) is one
-    answer."""
-    for marker in (" $and ", "$and", "and"):
+@dataclass(frozen=True, slots=True)
+class OfficialOptions:
+    """The quirks of Complex-TR's official scorer; the defaults are what it does.
+
+    ``split``: ``substring`` looks for " $and ", then "$and", then "and", then "," anywhere in the
+    prediction, also inside words, and splits it there; ``marker`` splits at "$and" only.
+    ``empty_golds``: ``drop`` leaves out golds that normalise to nothing ("The The"), ``keep`` does
+    not. ``commas``: ``raw`` takes the items between commas as they are, ``clean`` lower-cases and
+    strips them as all other items are.
+    """
+
+    split: Literal["substring", "marker"] = "substring"
+    empty_golds: Literal["drop", "keep"] = "drop"
+    commas: Literal["raw", "clean"] = "raw"
+
+
+def official_items(prediction: str, options: OfficialOptions = OfficialOptions()) -> list[str]:
+    """The answers into which the official scorer takes a prediction apart; a date ("Mar, 1192", as
+    TempReason writes it) is one answer."""
+    markers = (" $and ", "$and", "and") if options.split == "substring" else (" $and ", "$and")
+    for marker in markers:
         if marker in prediction:
             return [item.lower().strip() for item in prediction.split(marker)]
-    if "," in prediction and not _is_date(prediction):
-        return prediction.split(",")
+    if options.split == "substring" and "," in prediction and not _is_date(prediction):
+        items = prediction.split(",")
+        return items if options.commas == "raw" else [item.lower().strip() for item in items]
     return [prediction.lower().strip()]
 
 
@@ -103,19 +119,23 @@ def _is_date(text: str) -> bool:
     return True
 
 
-def official(golds: Sequence[str], predicted: Sequence[str] | None) -> Figures:
+def official(
+    golds: Sequence[str], predicted: Sequence[str] | None, options: OfficialOptions | None = None
+) -> Figures:
     """The figures of Complex-TR's official scorer (nusnlp/complex-tr, Apache-2.0).
 
     Several predicted items are joined with " $and ", as its readers write them, and taken apart
     again by :func:`official_items`. Set accuracy and answer F1 compare lower-cased, stripped,
     otherwise raw texts, and count every item, repeated ones too; exact match and token F1
-    normalise, and look at the first item only. Golds that normalise to nothing ("The The") are left
-    out. Nothing predicted is the empty text; a missing prediction (``None``) scores 0.
+    normalise, and look at the first item only. Nothing predicted is the empty text; a missing
+    prediction (``None``) scores 0.
     """
     if predicted is None:
         return _NONE
-    expected = [gold.lower().strip() for gold in golds if normalised(gold)] or [""]
-    items = official_items(" $and ".join(predicted))
+    settings = OfficialOptions() if options is None else options
+    kept = [gold for gold in golds if settings.empty_golds == "keep" or normalised(gold)]
+    expected = [gold.lower().strip() for gold in kept] or [""]
+    items = official_items(" $and ".join(predicted), settings)
     right = sum(item in expected for item in items)
     missed = sum(gold not in items for gold in expected)
     precision, recall = right / len(items), right / (right + missed)
@@ -173,12 +193,13 @@ def key(text: str) -> str:
     return normalised(text) or text.strip()
 
 
-SCORED_BY: Mapping[Scorer, Callable[[Sequence[str], Sequence[str] | None], Figures]] = {
-    "neutral": neutral,
-    "complex-tr": official,
-    "timeqa": timeqa,
-}
-"""What scores a question, by scorer."""
+def figures_by(
+    scorer: Scorer, options: OfficialOptions | None = None
+) -> Callable[[Sequence[str], Sequence[str] | None], Figures]:
+    """The function that scores a question as ``scorer`` does."""
+    if scorer == "complex-tr":
+        return lambda golds, predicted: official(golds, predicted, options)
+    return timeqa if scorer == "timeqa" else neutral
 
 
 @dataclass(frozen=True, slots=True)

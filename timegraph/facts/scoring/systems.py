@@ -27,11 +27,13 @@ from timegraph.facts.questions.resolve import read_question
 from timegraph.facts.readers.lines import UNKNOWN, Record, known_parts
 from timegraph.facts.relations import ONE_AT_A_TIME, OneAtATime, key_of, relations_called
 from timegraph.facts.scoring.scorers import (
-    SCORED_BY,
+    SCORERS,
     AnswerScore,
     Figures,
+    OfficialOptions,
     Predictions,
     Scorer,
+    figures_by,
     key,
     neutral,
 )
@@ -60,10 +62,11 @@ _MARK = re.compile(r"\sand\s|[,;]")
 @dataclass(frozen=True, slots=True)
 class AnswerOptions:
     """What decides about scores, beside the data: the reading of the engine (``None``: each
-    question's own), whether a missing prediction is ``wrong`` or to ``skip``, and the relations in
-    which the next fact ends one whose end is open."""
+    question's own), the quirks of the official scorer, what a missing prediction is, and the
+    relations in which the next fact ends one whose end is open."""
 
     reading: Reading | None = None
+    official: OfficialOptions = field(default_factory=OfficialOptions)
     missing: str = "wrong"
     one_at_a_time: OneAtATime = ONE_AT_A_TIME
 
@@ -317,22 +320,28 @@ def _count(
     options: AnswerOptions, scorers: Callable[[Record], Sequence[Scorer]], item: Item
 ) -> Measured[tuple[Answered, ...]]:
     group, requests = item.rest
+    functions = {scorer: figures_by(scorer, options.official) for scorer in SCORERS}
     replies = [_reply(request, options) for request in requests]
     return Measured(
         group,
-        tuple(_scored(reply, scorers(reply.record), options) for reply in replies),
+        tuple(
+            _scored(reply, {name: functions[name] for name in scorers(reply.record)}, options)
+            for reply in replies
+        ),
     )
 
 
-def _scored(answered: Answered, scorers: Iterable[Scorer], options: AnswerOptions) -> Answered:
+def _scored(
+    answered: Answered, functions: Mapping[Scorer, Callable[..., Figures]], options: AnswerOptions
+) -> Answered:
     """The answer with its figures, and without its record, as it is sent back."""
     golds, predicted = answered.record.golds, answered.predicted
     figures = {}
     timely = None
     if golds is not None and (predicted is not None or options.missing != "skip"):
         figures = {
-            name: SCORED_BY[name](golds, answered.items if name == "neutral" else predicted)
-            for name in scorers
+            name: score(golds, answered.items if name == "neutral" else predicted)
+            for name, score in functions.items()
         }
         timely = _timely(golds, predicted or ())
     return _with(answered, _ELSEWHERE, figures, timely=timely)

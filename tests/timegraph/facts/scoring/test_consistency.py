@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from timegraph.facts.readers.lines import Record
 from timegraph.facts.scoring.measure import score_facts
-from timegraph.facts.scoring.scorers import AnswerScore, neutral
+from timegraph.facts.scoring.scorers import AnswerScore, figures_by
 from timegraph.facts.scoring.systems import Answered, AnsweredGroup, AnsweringSystem
 
 
@@ -13,7 +13,7 @@ def record(id: str, gold: str = "X", **columns) -> Record:
 
 
 def answered(id: str, predicted: tuple[str, ...] | None, gold: str = "X", **columns) -> Answered:
-    figures = {"neutral": neutral((gold,), predicted)}
+    figures = {"neutral": figures_by("neutral")((gold,), predicted)}
     asked = record(id, gold, **columns)
     return Answered(asked, predicted, None, "certain", figures=figures)
 

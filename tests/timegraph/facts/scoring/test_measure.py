@@ -24,6 +24,7 @@ from timegraph.facts.scoring.scorers import (
     FIGURES,
     AnswerScore,
     Figures,
+    OfficialOptions,
     Predictions,
 )
 from timegraph.facts.scoring.systems import ENGINE, ORACLE, AnsweringSystem, AnswerOptions
@@ -53,6 +54,9 @@ def test_a_row_for_each_scorer() -> None:
     assert list(result.scores) == [("complex-tr",), ("neutral",)]
     # The official scorer splits at "and".
     assert [score.set_accuracy for score in result.scores.values()] == [0.5, 1.0]
+    plain = AnswerOptions(official=OfficialOptions(split="marker"))
+    (result,) = score_facts(records, [column("m")], options=plain).results
+    assert result.score.set_accuracy == 1.0
     (result,) = score_facts(records, [column("m")], scorer="neutral").results
     assert list(result.scores) == [("neutral",)]
 

@@ -10,8 +10,10 @@ from hypothesis import strategies as st
 
 from timegraph.facts.scoring.scorers import (
     FIGURES,
-    SCORED_BY,
+    SCORERS,
     Figures,
+    OfficialOptions,
+    figures_by,
     neutral,
     official,
     official_items,
@@ -46,6 +48,8 @@ class TestOfficial:
         figures = official(["University of Maryland"], ["University of Maryland"])
         assert (figures.set_accuracy, figures.answer_f1, figures.exact_match) == (0.0, 0.0, 0.0)
         assert figures.token_f1 > 0
+        marker = OfficialOptions(split="marker")
+        assert official(["University of Maryland"], ["University of Maryland"], marker) == PERFECT
 
     def test_a_date_with_a_comma_is_one_answer(self) -> None:
         assert official(["Mar, 1192"], ["Mar, 1192"]) == PERFECT
@@ -64,6 +68,7 @@ class TestOfficial:
     def test_items_between_commas_are_raw(self) -> None:
         golds = ["Reggiane", "Ferrari"]
         assert official(golds, ["Reggiane, Ferrari"]).set_accuracy == 0.0
+        assert official(golds, ["Reggiane, Ferrari"], OfficialOptions(commas="clean")) == PERFECT
         assert official(["reggiane"], ["reggiane,x"]).answer_f1 == pytest.approx(2 / 3)
 
     def test_exact_match_and_token_f1_look_at_the_first_item(self) -> None:
@@ -77,6 +82,8 @@ class TestOfficial:
     def test_golds_that_normalise_to_nothing(self) -> None:
         assert official(["The The"], []) == PERFECT
         assert official(["The The"], ["The The"]).set_accuracy == 0.0
+        keep = OfficialOptions(empty_golds="keep")
+        assert official(["The The"], ["The The"], keep).set_accuracy == 1.0
 
     def test_a_missing_prediction_is_wrong(self) -> None:
         assert official(["A"], None) == ZERO
@@ -118,7 +125,10 @@ class TestNeutral:
 
 
 def test_scorers_by_name() -> None:
-    assert all(score(["x"], ["x"]) == PERFECT for score in SCORED_BY.values())
+    for scorer in SCORERS:
+        assert figures_by(scorer)(["x"], ["x"]) == PERFECT
+    options = OfficialOptions(split="marker")
+    assert figures_by("complex-tr", options)(["x and y"], ["x and y"]) == PERFECT
     assert FIGURES == ("set_accuracy", "answer_f1", "exact_match", "token_f1")
 
 
@@ -127,8 +137,8 @@ texts = st.lists(st.text("ab ,d$n", max_size=6), max_size=3)
 
 @given(texts, texts)
 def test_all_figures_are_shares(golds: list[str], predicted: list[str]) -> None:
-    for score in SCORED_BY.values():
-        figures = score(golds, predicted)
+    for scorer in SCORERS:
+        figures = figures_by(scorer)(golds, predicted)
         assert all(0.0 <= value <= 1.0 for value in astuple(figures))
 
 

@@ -8,6 +8,7 @@ from timegraph.facts import Fact, FactBase
 from timegraph.facts.readers.lines import Record
 from timegraph.facts.relations import OneAtATime
 from timegraph.facts.scoring.measure import answers_signature
+from timegraph.facts.scoring.scorers import OfficialOptions
 from timegraph.facts.scoring.systems import AnswerOptions
 
 RECORD = Record("1", "q", ("x",), FactBase([Fact("a", "b", "c")]), "g", "timeqa")
@@ -24,5 +25,10 @@ def test_all_choices_are_in_it() -> None:
         answers_signature("m", [RECORD], AnswerOptions("certain")),
         answers_signature("m", [RECORD], AnswerOptions(missing="skip")),
         answers_signature("m", [RECORD], AnswerOptions(one_at_a_time=OneAtATime(("spouse",)))),
+        answers_signature("m", [RECORD], AnswerOptions(official=OfficialOptions(split="marker"))),
+        answers_signature("m", [RECORD], AnswerOptions(official=OfficialOptions(commas="clean"))),
+        answers_signature(
+            "m", [RECORD], AnswerOptions(official=OfficialOptions(empty_golds="keep"))
+        ),
     ]
     assert len({plain, *map(str, others)}) == len(others) + 1
