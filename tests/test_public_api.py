@@ -145,9 +145,8 @@ PUBLIC = {
         score_times time_grouping
     """,
     "timegraph.torque": """
-        PassageSet TORQUE TorqueError TorqueScore align_passages answer_passages by_corpus
-        by_document by_kind by_phenomenon contrast_groups pair_counts read_passages read_predictions
-        score_torque torque_grouping
+        PassageSet TORQUE TorqueError TorqueScore align_passages answer_passages contrast_groups
+        pair_counts read_passages read_predictions score_torque torque_grouping
     """,
     "timegraph.task.drawing.draw": """
         Drawn DrawnDocument Shares draw_questions

@@ -9,7 +9,6 @@ from timegraph._lazy import lazily
 if TYPE_CHECKING:
     from timegraph.torque.answers import align_passages, answer_passages, pair_counts
     from timegraph.torque.passages import PassageSet, TorqueError, read_passages, read_predictions
-    from timegraph.torque.questions import by_corpus, by_document, by_kind, by_phenomenon
     from timegraph.torque.scoring import (
         TORQUE,
         TorqueScore,
@@ -25,10 +24,6 @@ __all__ = [
     "TorqueScore",
     "align_passages",
     "answer_passages",
-    "by_corpus",
-    "by_document",
-    "by_kind",
-    "by_phenomenon",
     "contrast_groups",
     "pair_counts",
     "read_passages",
@@ -40,7 +35,6 @@ __all__ = [
 _HOMES = {
     "answers": "align_passages answer_passages pair_counts",
     "passages": "PassageSet TorqueError read_passages read_predictions",
-    "questions": "by_corpus by_document by_kind by_phenomenon",
     "scoring": "TORQUE TorqueScore contrast_groups score_torque torque_grouping",
 }
 

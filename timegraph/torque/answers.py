@@ -18,9 +18,10 @@ from typing import Literal
 from timegraph.allen import Allen, AllenSet
 from timegraph.answer import Answer
 from timegraph.documents.build import build
+from timegraph.findings.record import Finding
 from timegraph.graph import TimeGraph
 from timegraph.options import Interpretation
-from timegraph.torque.passages import Passage, PassageSet, Problem, Span, TorqueQuestion
+from timegraph.torque.passages import Passage, PassageSet, Span, TorqueQuestion, problem
 from timegraph.torque.questions import (
     Asked,
     NotUnderstood,
@@ -68,14 +69,14 @@ class AlignedPassage:
 
 def align_passages(
     passages: PassageSet, documents: Collection
-) -> tuple[dict[str, AlignedPassage], list[Problem]]:
+) -> tuple[dict[str, AlignedPassage], list[Finding]]:
     """The passages that could be placed, by name, and a problem for each other one.
 
     A document is found by the name that its passage gives, as in every command. A document that
     is missing or cannot be read, and a text that is not in it, is a problem.
     """
     aligned: dict[str, AlignedPassage] = {}
-    problems: list[Problem] = []
+    problems: list[Finding] = []
     read: dict[str, Document | None] = {}
     for passage in passages.passages:
         name = passage.document
@@ -83,19 +84,19 @@ def align_passages(
             read[name] = _document(documents, name, passage, problems)
         document = read[name]
         if document is None:
-            if not any(problem.passage == passage.name for problem in problems):
+            if not any(found.document == passage.name for found in problems):
                 message = f"its document {name or '(no name)'} cannot be used"
-                problems.append(Problem("no-document", passage.name, "", message))
+                problems.append(problem("no-document", passage.name, "", message))
             continue
         try:
             aligned[passage.name] = align_passage(passage, document)
         except LookupError as error:
-            problems.append(Problem("not-aligned", passage.name, "", str(error.args[0])))
+            problems.append(problem("not-aligned", passage.name, "", str(error.args[0])))
     return aligned, problems
 
 
 def _document(
-    documents: Collection, name: str, passage: Passage, problems: list[Problem]
+    documents: Collection, name: str, passage: Passage, problems: list[Finding]
 ) -> Document | None:
     try:
         file = documents.match(name) if name else None
@@ -104,7 +105,7 @@ def _document(
         message = f"{documents.path} has no document {name or 'of this name'}"
     except (TimeMLError, OSError, ValueError) as error:
         message = str(error)
-    problems.append(Problem("no-document", passage.name, "", message))
+    problems.append(problem("no-document", passage.name, "", message))
     return None
 
 
@@ -673,42 +674,21 @@ class PairCounts:
         return max(within, self.decided - within) / self.decided if self.decided else None
 
 
-@dataclass(frozen=True, slots=True)
-class DecidedPair:
-    """A question's anchor and an event: what the annotation says, and whether the event is in the
-    majority's answer. ``question`` is the passage's name and the question's text."""
-
-    question: tuple[str, str]
-    event: Span
-    outcome: PairOutcome
-    in_answer: bool
-
-
-def decided_pairs(answered: Iterable[AnsweredTorque]) -> list[DecidedPair]:
+def pair_counts(answered: Iterable[AnsweredTorque]) -> PairCounts:
     """The pairs that questions of before or after with an anchor decide. The anchor itself is not
     a pair, and questions of what did not happen decide none."""
-    pairs: list[DecidedPair] = []
+    every: Counter[PairOutcome] = Counter()
+    within: Counter[PairOutcome] = Counter()
     for answer in answered:
         if answer.asked is None or answer.asked.anchor is None or answer.anchor is None:
             continue
         if answer.asked.order == "overlap" or answer.asked.reality == "negated":
             continue
         for verdict in answer.events:
-            if verdict.event == answer.anchor:
-                continue
-            outcome: PairOutcome = "unknown"
-            if verdict.reason in ("yes", "no", "not annotated", "anchor"):
-                outcome = verdict.reason
-            inside = verdict.event in answer.question.answer
-            pairs.append(DecidedPair(answer.question.key, verdict.event, outcome, inside))
-    return pairs
-
-
-def pair_counts(answered: Iterable[AnsweredTorque]) -> PairCounts:
-    """The counts of :func:`decided_pairs`."""
-    pairs = decided_pairs(answered)
-    every = Counter(pair.outcome for pair in pairs)
-    within = Counter(pair.outcome for pair in pairs if pair.in_answer)
+            if verdict.event != answer.anchor:
+                outcome = next((o for o in _OUTCOMES if o == verdict.reason), _OUTCOMES[2])
+                every[outcome] += 1
+                within[outcome] += verdict.event in answer.question.answer
     return PairCounts(
         {outcome: every[outcome] for outcome in _OUTCOMES},
         {outcome: within[outcome] for outcome in _OUTCOMES},

@@ -54,31 +54,16 @@ def heading(code: str, count: int) -> str:
     return f"{counted(count, *_KINDS[code])} [{code}]"
 
 
-@dataclass(frozen=True, slots=True)
-class Problem:
-    """A problem by its code, with the passage and the question that have it (``""`` where it is
+def problem(code: str, passage: str, question: str, message: str) -> Finding:
+    """A problem as a finding: its document is the passage, its id the question (``""`` where it is
     none's)."""
-
-    code: str
-    passage: str
-    question: str
-    message: str
-
-    def __str__(self) -> str:
-        where = ": ".join(filter(None, (self.passage, self.question)))
-        return f"{where}: {self.message}" if where else self.message
-
-    @property
-    def finding(self) -> Finding:
-        """The problem as a finding: its document is the passage, its id the question."""
-        message = f"{self.question}: {self.message}" if self.question else self.message
-        return Finding(
-            code=self.code,
-            severity="warning",
-            document=self.passage,
-            message=message,
-            ids=(self.question,) if self.question else (),
-        )
+    return Finding(
+        code=code,
+        severity="warning",
+        document=passage,
+        message=f"{question}: {message}" if question else message,
+        ids=(question,) if question else (),
+    )
 
 
 Span = tuple[int, int]
@@ -145,7 +130,7 @@ class PassageSet:
     """
 
     passages: tuple[Passage, ...]
-    problems: tuple[Problem, ...] = ()
+    problems: tuple[Finding, ...] = ()
     digest: str = ""
     annotated: Mapping[str, int] = field(default_factory=dict, compare=False)
     by_name: Mapping[str, Passage] = field(init=False, repr=False, compare=False)
@@ -172,7 +157,7 @@ def read_passages(source: str | os.PathLike[str] | bytes, *, name: str = "passag
     is not JSON, has a name twice, or is not a file of passages.
     """
     data, name = _bytes_of(source, name)
-    problems: list[Problem] = []
+    problems: list[Finding] = []
     content = parsed_json(data, name)
     if not isinstance(content, dict) or not content:
         raise TorqueError(f"{name}: is not a JSON object with passages by name")
@@ -221,7 +206,7 @@ def parsed_json(data: bytes, name: str) -> Any:
         raise TorqueError(f"{name}: is nested too deeply") from None
 
 
-def _passage(name: str, content: Any, file: str, problems: list[Problem]) -> Passage:
+def _passage(name: str, content: Any, file: str, problems: list[Finding]) -> Passage:
     place = f"{file}: {name}"
     if not isinstance(content, dict) or not isinstance(content.get("passage"), str):
         raise TorqueError(f'{place}: has no text; a passage is an object with "passage"')
@@ -243,18 +228,18 @@ def _passage(name: str, content: Any, file: str, problems: list[Problem]) -> Pas
 
 
 def _events(
-    content: Any, text: str, name: str, place: str, problems: list[Problem]
+    content: Any, text: str, name: str, place: str, problems: list[Finding]
 ) -> tuple[Span, ...]:
     events: list[Span] = []
     for start, end in sorted(set(_spans(content, f"{place}: events"))):
         if not 0 <= start < end <= len(text):
             characters = counted(len(text), "character")
             message = f"the event ({start},{end}) is outside the text of {characters}"
-            problems.append(Problem("event-outside", name, "", message))
+            problems.append(problem("event-outside", name, "", message))
             continue
         if events and start < events[-1][1]:
             words = f'"{text[slice(*events[-1])]}" and "{text[start:end]}"'
-            problems.append(Problem("events-overlap", name, "", f"the events {words} overlap"))
+            problems.append(problem("events-overlap", name, "", f"the events {words} overlap"))
         events.append((start, end))
     return tuple(events)
 
@@ -265,7 +250,7 @@ def _question(
     content: Any,
     events: frozenset[Span],
     place: str,
-    problems: list[Problem],
+    problems: list[Finding],
 ) -> TorqueQuestion:
     if not isinstance(content, dict):
         raise TorqueError(f"{place}: is not an object with the question's answers")
@@ -275,12 +260,12 @@ def _question(
     given = [frozenset(_spans(answer, f"{place}: individual_answers")) for answer in individual]
     answer = frozenset(_spans(content, f"{place}: answer"))
     if not given:
-        problems.append(Problem("no-annotators", passage, text, "the question has no annotators"))
+        problems.append(problem("no-annotators", passage, text, "the question has no annotators"))
     strange = sorted(frozenset().union(answer, *given) - events)
     if strange:
         spans = ", ".join(f"({start},{end})" for start, end in strange)
         message = f"an answer contains {spans}, not an event of the passage"
-        problems.append(Problem("answer-not-an-event", passage, text, message))
+        problems.append(problem("answer-not-an-event", passage, text, message))
     return TorqueQuestion(
         passage,
         text,
@@ -316,16 +301,11 @@ def span_of(value: Any, place: str) -> Span:
 
 # Predicted answers: JSON lines, or an object of answers by question id.
 #
-# A line is ``{"passage": NAME, "question": TEXT, "events": [[3, 7], ...]}``; with a map of
-# question ids, ``{"passage": NAME, "id": ID, "events": ...}``. Spans may also be written
-# ``"(3,7)"``.
+# A line is ``{"passage": NAME, "question": TEXT, "events": [[3, 7], ...]}``. Spans may also be
+# written ``"(3,7)"``.
 #
 # TORQUE's leaderboard takes one object instead, ``{"PASSAGE_ID": [0, 1, 0, ...]}``: for each word
 # of the passage, as :func:`words_of` counts them, whether it is an answer.
-
-
-QuestionIds = Mapping[str, Mapping[str, str]]
-"""The id of each question, by passage and text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -337,30 +317,17 @@ class Predictions:
 
     name: str
     answers: Mapping[tuple[str, str], frozenset[Span]]
-    problems: tuple[Problem, ...] = ()
-
-
-def read_question_ids(path: str | os.PathLike[str]) -> QuestionIds:
-    """The ids in a file like the released ``qid_map_dev.json``. Raises as
-    :func:`timegraph.torque.passages.read_passages` does."""
-    content = parsed_json(Path(path).read_bytes(), os.fspath(path))
-    if not isinstance(content, dict) or not all(isinstance(v, dict) for v in content.values()):
-        raise TorqueError(f"{os.fspath(path)}: is not an object of question ids by passage")
-    return {
-        passage: {text: str(number) for text, number in ids.items()}
-        for passage, ids in content.items()
-    }
+    problems: tuple[Finding, ...] = ()
 
 
 def read_predictions(
     path: str | os.PathLike[str],
     *,
     passages: PassageSet,
-    ids: QuestionIds | None = None,
     name: str = "",
 ) -> Predictions:
-    """The predictions in a file of JSON lines, or in the leaderboard's form, whose ids without a
-    map of them are the numbers of the questions in the file of passages.
+    """The predictions in a file of JSON lines, or in the leaderboard's form, whose ids are the
+    numbers of the questions in the file of passages.
 
     A prediction for an unknown passage or question, or with a span that is not an event of its
     passage, is reported and ignored (its other spans count). Of two predictions for one question
@@ -371,39 +338,34 @@ def read_predictions(
     a line that is not JSON or has no passage, question or events.
     """
     file = os.fspath(path)
-    by_id = {
-        (passage, number): text
-        for passage, numbers in (ids or {}).items()
-        for text, number in numbers.items()
-    }
     data = Path(path).read_bytes()
     name = name or Path(path).stem
     by_words = _by_words(data)
     if by_words is not None:
-        return _of_words(by_words, passages, by_id if ids else _numbered(passages), file, name)
+        return _of_words(by_words, passages, file, name)
     answers: dict[tuple[str, str], frozenset[Span]] = {}
-    problems: list[Problem] = []
+    problems: list[Finding] = []
     keys = {question.key for question in passages.questions}
     for number, line in enumerate(data.splitlines(), start=1):
         if not line.strip():
             continue
         place = f"{file}:{number}"
         content = parsed_json(line, place)
-        passage, text = _question_of(content, by_id, ids is not None, place)
+        passage, text = _question_of(content, place)
         if passage not in passages.by_name:
-            problems.append(Problem("unknown-passage", passage, text, f"{place}: unknown passage"))
+            problems.append(problem("unknown-passage", passage, text, f"{place}: unknown passage"))
         elif (passage, text) not in keys:
             message = f"{place}: the passage does not have this question"
-            problems.append(Problem("unknown-question", passage, text, message))
+            problems.append(problem("unknown-question", passage, text, message))
         elif (passage, text) in answers:
             message = f"{place}: the question is predicted twice; the first prediction counts"
-            problems.append(Problem("predicted-twice", passage, text, message))
+            problems.append(problem("predicted-twice", passage, text, message))
         else:
             events = frozenset(passages.by_name[passage].events)
             spans = _events_of(content, place)
             for start, end in sorted(spans - events):
                 message = f"{place}: ({start},{end}) is not an event of the passage"
-                problems.append(Problem("not-an-event", passage, text, message))
+                problems.append(problem("not-an-event", passage, text, message))
             answers[passage, text] = spans & events
     return Predictions(name, answers, tuple(problems))
 
@@ -418,23 +380,19 @@ def _by_words(data: bytes) -> dict[str, list[Any]] | None:
     return content if content and is_one else None
 
 
-def _numbered(passages: PassageSet) -> dict[tuple[str, str], str]:
-    return {
+def _of_words(
+    content: Mapping[str, list[Any]],
+    passages: PassageSet,
+    file: str,
+    name: str,
+) -> Predictions:
+    by_id = {
         (passage.name, str(number)): question.text
         for passage in passages.passages
         for number, question in enumerate(passage.questions)
     }
-
-
-def _of_words(
-    content: Mapping[str, list[Any]],
-    passages: PassageSet,
-    by_id: Mapping[tuple[str, str], str],
-    file: str,
-    name: str,
-) -> Predictions:
     answers: dict[tuple[str, str], frozenset[Span]] = {}
-    problems: list[Problem] = []
+    problems: list[Finding] = []
     differ: set[str] = set()
     for key, values in content.items():
         place = f"{file}: {key}"
@@ -443,17 +401,17 @@ def _of_words(
         passage, _, number = key.rpartition("_")
         text = by_id.get((passage, number), "")
         if passage not in passages.by_name:
-            problems.append(Problem("unknown-passage", key, "", f"{place}: unknown passage"))
+            problems.append(problem("unknown-passage", key, "", f"{place}: unknown passage"))
             continue
         if not text:
             message = f"{place}: the passage has no question of this id"
-            problems.append(Problem("unknown-question", passage, number, message))
+            problems.append(problem("unknown-question", passage, number, message))
             continue
         words = words_of(passages.by_name[passage].text, len(values))
         if len(words) != len(values):
             if passage not in differ:
                 message = f"{place}: {len(values)} values for a passage of {len(words)} words"
-                problems.append(Problem("other-words", passage, "", message))
+                problems.append(problem("other-words", passage, "", message))
             differ.add(passage)
             continue
         chosen = [word for word, value in zip(words, values, strict=True) if value]
@@ -461,7 +419,7 @@ def _of_words(
         for start, end in chosen:
             if not any(start < e and s < end for s, e in events):
                 message = f"{place}: ({start},{end}) is not an event of the passage"
-                problems.append(Problem("not-an-event", passage, text, message))
+                problems.append(problem("not-an-event", passage, text, message))
         answers[passage, text] = frozenset(
             (s, e) for s, e in events if any(start < e and s < end for start, end in chosen)
         )
@@ -525,19 +483,12 @@ def prediction_lines(answers: Iterable[tuple[tuple[str, str], Collection[Span]]]
     return "".join(f"{json.dumps(line, ensure_ascii=False)}\n" for line in lines)
 
 
-def _question_of(
-    content: Any, by_id: Mapping[tuple[str, str], str], with_ids: bool, place: str
-) -> tuple[str, str]:
+def _question_of(content: Any, place: str) -> tuple[str, str]:
     if not isinstance(content, dict) or not isinstance(content.get("passage"), str):
         raise TorqueError(f'{place}: a prediction must be an object with "passage"')
-    passage, text, number = content["passage"], content.get("question"), content.get("id")
-    if isinstance(text, str):
-        return passage, text
-    if not isinstance(number, (str, int)) or isinstance(number, bool):
-        raise TorqueError(f'{place}: a prediction must have "question" (its text) or "id"')
-    if not with_ids:
-        raise TorqueError(f'{place}: "id" needs a map of question ids (--question-ids FILE)')
-    return passage, by_id.get((passage, str(number)), f"question {number}")
+    if not isinstance(content.get("question"), str):
+        raise TorqueError(f'{place}: a prediction must have "question" (its text)')
+    return content["passage"], content["question"]
 
 
 def _events_of(content: dict[str, Any], place: str) -> frozenset[Span]:

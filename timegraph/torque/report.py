@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from timegraph._wording.counting import counted
 from timegraph.citations import cite
+from timegraph.findings.record import Finding
 from timegraph.graph import TimeGraph
 from timegraph.proofs import explain
 from timegraph.report.measures import Additions
@@ -14,7 +15,7 @@ from timegraph.report.tables import SYSTEM, Column, Table
 from timegraph.scoring.run import Run
 from timegraph.scoring.signature import MatchScore
 from timegraph.torque.answers import AlignedPassage, AnsweredPassage, AnsweredTorque, EventVerdict
-from timegraph.torque.passages import PassageSet, Problem, TorqueQuestion
+from timegraph.torque.passages import PassageSet, TorqueQuestion
 from timegraph.torque.scoring import Answers, PassageScores
 
 _AGREEMENT = (
@@ -29,7 +30,7 @@ def agreement_report(
     rows: Iterable[tuple[str, MatchScore]],
     gini: float | None,
     questions: int,
-    problems: Sequence[Problem] = (),
+    problems: Sequence[Finding] = (),
 ) -> Report:
     """How far annotators agree with their majority, and the Gini coefficient of their shares of the
     work; ``problems`` are those of the passages."""
@@ -48,7 +49,7 @@ def agreement_report(
         table.name: table.records,
         "gini": gini,
         "notes": list(table.notes),
-        "problems": [problem.finding.to_json() for problem in problems],
+        "problems": [problem.to_json() for problem in problems],
     }
     return Report(tables=[table], record=record)
 

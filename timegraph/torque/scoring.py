@@ -23,16 +23,8 @@ from timegraph.links import Link
 from timegraph.scoring.measure import Figure, Grouping, Measure, Measured, Scores, single
 from timegraph.scoring.run import Run, RunOptions, Task, run_measure
 from timegraph.scoring.signature import CountedScore, MatchScore, Notice, Signature, ratio
-from timegraph.scoring.statistics import holm, mcnemar
-from timegraph.torque.answers import (
-    AnsweredTorque,
-    DecidedPair,
-    decided_pairs,
-    find_anchor,
-    relations_asked,
-)
+from timegraph.torque.answers import find_anchor, relations_asked
 from timegraph.torque.passages import Passage, PassageSet, Span, TorqueQuestion
-from timegraph.torque.questions import Grouping as GroupsOf
 from timegraph.torque.questions import NotUnderstood, parse_torque_question
 
 if TYPE_CHECKING:
@@ -395,12 +387,9 @@ WITH_CONSISTENCY = replace(
 true (:mod:`timegraph.torque.scoring`)."""
 
 
-def torque_grouping(
-    name: str, groups_of: GroupsOf, passages: PassageSet
-) -> Grouping[PassageScores]:
-    """The kind of groups called ``name``: by ``kind``, ``document`` (without intervals), ``corpus``
-    or ``phenomenon``, as ``groups_of`` gives them (:mod:`timegraph.torque.questions`) for the
-    questions of ``passages``.
+def torque_grouping(by: str, passages: PassageSet) -> Grouping[PassageScores]:
+    """The questions of ``passages`` by ``kind``, those that every passage has (warm-up) and those
+    that an annotator wrote (user), or by the ``document`` of the passage, without intervals.
 
     Groups have F1 and exact match of their questions; contrast groups may spread over several and
     are not counted.
@@ -408,15 +397,17 @@ def torque_grouping(
 
     def split(unit: Measured[PassageScores]) -> Mapping[tuple[str, ...], Scores]:
         groups: dict[str, TorqueScore] = {}
-        questions = passages.by_name[unit.name].questions
-        for question, score in zip(questions, unit.value.questions, strict=True):
-            for group in groups_of(question):
-                added = TorqueScore(1, score.f1, int(score.exact))
-                groups[group] = groups.get(group, TorqueScore()) + added
+        passage = passages.by_name[unit.name]
+        for question, score in zip(passage.questions, unit.value.questions, strict=True):
+            group = passage.document or passage.name
+            if by == "kind":
+                group = "warm-up" if question.warm_up else "user"
+            added = TorqueScore(1, score.f1, int(score.exact))
+            groups[group] = groups.get(group, TorqueScore()) + added
         return {(group,): single(score) for group, score in groups.items()}
 
     figures = ("questions", "f1", "exact_match")
-    return Grouping(name, split, figures=figures, drawn=name != "document")
+    return Grouping(by, split, figures=figures, drawn=by != "document")
 
 
 def score_torque(
@@ -448,56 +439,3 @@ def score_torque(
         **running,
         incomplete=bool(passages.problems),
     )
-
-
-# Whether one annotation answers TORQUE's pairs better than another of the same texts.
-
-
-@dataclass(frozen=True, slots=True)
-class PairDifference:
-    """Two annotations on the ``both`` pairs that both decide: on how many only the one or only
-    the other agrees with the answers, and the p of McNemar's exact test, as it is and corrected for
-    the number of comparisons (Holm)."""
-
-    name: str
-    against: str
-    both: int
-    only_first: int
-    only_second: int
-    p: float
-    p_holm: float | None = None
-
-
-def pair_differences(
-    annotations: Sequence[tuple[str, Iterable[AnsweredTorque]]],
-) -> list[PairDifference]:
-    """How each of the ``annotations``, with their names, differs from the first."""
-    differences = [pair_difference(*other, *annotations[0]) for other in annotations[1:]]
-    corrected = holm([difference.p for difference in differences])
-    return [
-        replace(difference, p_holm=p) for difference, p in zip(differences, corrected, strict=True)
-    ]
-
-
-def pair_difference(
-    name: str,
-    answered: Iterable[AnsweredTorque],
-    against: str,
-    other: Iterable[AnsweredTorque],
-) -> PairDifference:
-    """How the annotation ``name`` differs from ``against``."""
-    first, second = _right(decided_pairs(answered)), _right(decided_pairs(other))
-    both = first.keys() & second.keys()
-    only_first = sum(first[key] and not second[key] for key in both)
-    only_second = sum(second[key] and not first[key] for key in both)
-    p = mcnemar(only_first=only_first, only_second=only_second)
-    return PairDifference(name, against, len(both), only_first, only_second, p)
-
-
-def _right(pairs: Iterable[DecidedPair]) -> dict[object, bool]:
-    """Of the pairs that an annotation decides, whether it agrees with the answer."""
-    return {
-        (pair.question, pair.event): (pair.outcome == "yes") == pair.in_answer
-        for pair in pairs
-        if pair.outcome in ("yes", "no")
-    }

@@ -22,7 +22,7 @@ timeline: no other command holds graphs, and none compares statements with verdi
 reads candidates with weights, which no other command takes. ``annotate train`` and ``run`` are the
 only ones that learn: ``--created`` is when a text was written, ``--contradictions`` what becomes of
 learnt links."""
-MOST_OPTIONS = 92
+MOST_OPTIONS = 91
 """Distinct long names, negations (``--no-calendar``) aside. ``--mode`` and ``--scores`` say what
 ``decode`` looks for and what its weights are: either changes the result. ``--unlinked`` says
 what silence of an annotator is worth, which no other command weighs. ``--periods`` gives names

@@ -61,8 +61,7 @@ from timegraph.scoring.relations import RELATIONS
 from timegraph.scoring.signature import ratio
 from timegraph.torque import answers
 from timegraph.torque.answers import BASELINES
-from timegraph.torque.passages import Problem, read_passages
-from timegraph.torque.questions import by_kind
+from timegraph.torque.passages import problem, read_passages
 from timegraph.torque.scoring import score_torque, torque_grouping
 from timeml import open_collection
 
@@ -201,8 +200,8 @@ def passages(kit: Path) -> Runs:
 
     def runs(statistics: bool) -> Measuring:
         run = score_torque(read, systems, statistics=statistics)
-        by = [torque_grouping("kind", by_kind, read)]
-        problems = [Problem("lost", "p1", "q1", "the passage has no text").finding]
+        by = [torque_grouping("kind", read)]
+        problems = [problem("lost", "p1", "q1", "the passage has no text")]
         return Measuring(run, by, Additions(problems=problems))
 
     return runs

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from timegraph.torque.answers import align_passages, answer_passages, decided_pairs, pair_counts
+from timegraph.torque.answers import align_passages, answer_passages, pair_counts
 from timegraph.torque.passages import read_passages
 from timeml import open_collection
 
@@ -15,14 +15,8 @@ def test_pairs_are_counted_by_what_the_annotation_says(example: Path) -> None:
     answered = [
         answer for passage in answer_passages(aligned.values()) for answer in passage.answers
     ]
-    pairs = decided_pairs(answered)
-    # Two questions of before and after, each with six events beside the anchor.
-    assert len(pairs) == 12
-    assert {pair.question[1] for pair in pairs} == {
-        "What happened before the ferry sailed?",
-        "What happened after the ferry sailed?",
-    }
     counts = pair_counts(answered)
+    # Two questions of before and after, each with six events beside the anchor.
     assert counts.total == 12
     assert counts.pairs == {"yes": 5, "no": 5, "unknown": 2, "not annotated": 0, "anchor": 0}
     assert counts.in_answer["yes"] == 3

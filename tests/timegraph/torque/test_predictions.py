@@ -12,7 +12,6 @@ from timegraph.torque.passages import (
     prediction_lines,
     read_passages,
     read_predictions,
-    read_question_ids,
     words_of,
 )
 
@@ -27,12 +26,10 @@ def written(tmp_path: Path, *lines: object) -> Path:
     return path
 
 
-def test_predictions_by_text_and_by_id(example: Path, tmp_path: Path) -> None:
+def test_a_prediction(example: Path, tmp_path: Path) -> None:
     passages = read_passages(example / "passages.json")
-    ids = tmp_path / "ids.json"
-    ids.write_text(json.dumps({P: {BEFORE: 3}}))
-    path = written(tmp_path, {"passage": P, "id": "3", "events": ["(23,29)"]}, "")
-    read = read_predictions(path, passages=passages, ids=read_question_ids(ids))
+    path = written(tmp_path, {"passage": P, "question": BEFORE, "events": ["(23,29)"]}, "")
+    read = read_predictions(path, passages=passages)
     assert read.name == "system"
     assert read.answers == {(P, BEFORE): frozenset({(23, 29)})}
     assert read.problems == ()
@@ -68,8 +65,7 @@ def test_predictions_for_nothing_are_reported(example: Path, tmp_path: Path) -> 
     [
         ("{", "system.jsonl:1:1:2: is not JSON|system.jsonl:1"),
         ("[]", 'must be an object with "passage"'),
-        ({"passage": P, "events": []}, 'must have "question" .* or "id"'),
-        ({"passage": P, "id": 3, "events": []}, "needs a map of question ids"),
+        ({"passage": P, "events": []}, 'must have "question"'),
         ({"passage": P, "question": BEFORE}, '"events" is not a list'),
     ],
 )
@@ -79,13 +75,6 @@ def test_what_is_not_a_prediction_is_refused(
     passages = read_passages(example / "passages.json")
     with pytest.raises(TorqueError, match=message):
         read_predictions(written(tmp_path, line), passages=passages)
-
-
-def test_a_map_of_ids_is_an_object(tmp_path: Path) -> None:
-    path = tmp_path / "ids.json"
-    path.write_text("[1]")
-    with pytest.raises(TorqueError, match="question ids by passage"):
-        read_question_ids(path)
 
 
 @pytest.mark.parametrize(

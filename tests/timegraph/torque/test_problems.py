@@ -6,19 +6,14 @@ import re
 from pathlib import Path
 
 import timegraph
-from timegraph.torque.passages import Problem, heading
-
-
-def test_a_problem_names_its_place() -> None:
-    assert str(Problem("x", "p", "Why?", "it is so")) == "p: Why?: it is so"
-    assert str(Problem("x", "", "", "it is so")) == "it is so"
+from timegraph.torque.passages import heading, problem
 
 
 def test_a_problem_is_a_finding() -> None:
-    finding = Problem("x", "p", "Why?", "it is so").finding
+    finding = problem("x", "p", "Why?", "it is so")
     assert (finding.code, finding.document, finding.ids) == ("x", "p", ("Why?",))
     assert finding.message == "Why?: it is so"
-    whole = Problem("x", "p", "", "it is so").finding
+    whole = problem("x", "p", "", "it is so")
     assert (whole.message, whole.ids) == ("it is so", ())
 
 
@@ -31,6 +26,6 @@ def test_every_code_has_its_words() -> None:
     root = Path(timegraph.__file__).parent
     sources = [*root.glob("torque/*.py"), *root.glob("*/torque/*.py")]
     text = "".join(path.read_text(encoding="utf-8") for path in sources)
-    codes = set(re.findall(r'Problem\(\s*"([a-z-]+)"', text))
+    codes = set(re.findall(r'problem\(\s*"([a-z-]+)"', text))
     assert len(codes) > 10
     assert all(heading(code, 1) for code in codes)

@@ -12,8 +12,7 @@ from timegraph.report import FORMATS, TableOptions, measure_report, render
 from timegraph.report.measures import Additions
 from timegraph.scoring.signature import MatchScore
 from timegraph.torque.answers import BASELINES, align_passages, answer_passages, answers_of
-from timegraph.torque.passages import Problem, read_passages
-from timegraph.torque.questions import by_document, by_kind
+from timegraph.torque.passages import problem, read_passages
 from timegraph.torque.report import agreement_report, reasons_of
 from timegraph.torque.scoring import score_torque, torque_grouping
 from timeml import open_collection
@@ -25,18 +24,18 @@ def test_scores_in_every_format(root: Path, format_: str) -> None:
     systems = {name: answers_of(BASELINES[name], passages) for name in ("majority", "nothing")}
     run = score_torque(passages, systems, statistics=True)
     groupings = [
-        torque_grouping("kind", by_kind, passages),
-        torque_grouping("document", by_document(passages), passages),
+        torque_grouping("kind", passages),
+        torque_grouping("document", passages),
     ]
-    additions = Additions(problems=[Problem("x", "p", "", "so").finding])
+    additions = Additions(problems=[problem("x", "p", "", "so")])
     text = render(measure_report(run, groupings, additions), TableOptions(format_))
     assert "majority" in text
     assert "ferry" in text
     assert "intervals:jackknife-t-arcsine" in text
     if format_ == "json":
         content = json.loads(text)
-        (problem,) = content["problems"]
-        assert (problem["code"], problem["document"], problem["message"]) == ("x", "p", "so")
+        (found,) = content["problems"]
+        assert (found["code"], found["document"], found["message"]) == ("x", "p", "so")
         assert content["measure"] == "torque"
         assert content["notes"][-1].startswith("span-level")
         (scores,) = content["systems"][0]["scores"]
@@ -57,8 +56,8 @@ def test_agreement() -> None:
     text = render(report, TableOptions())
     assert "0.750" in text
     assert "shares: -" in text
-    problem = Problem("x", "p", "", "so")
-    report = agreement_report([("all", MatchScore(3, 4, 4))], 0.5, 2, [problem])
+    problems = [problem("x", "p", "", "so")]
+    report = agreement_report([("all", MatchScore(3, 4, 4))], 0.5, 2, problems)
     content = json.loads(render(report, TableOptions("json")))
     assert (content["gini"], content["problems"][0]["code"]) == (0.5, "x")
     assert content["agreement"][0]["precision"] == 0.75

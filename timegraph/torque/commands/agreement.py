@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from timegraph.commands.shared.command import Call, command_with
-from timegraph.commands.shared.options import report_options
+from timegraph.commands.shared.options import path_argument, report_options
 from timegraph.report import Format
-from timegraph.torque.commands._inputs import finish, passages_argument
+from timegraph.torque.commands._inputs import name_problems
 from timegraph.torque.passages import read_passages
 from timegraph.torque.report import agreement_report
 from timegraph.torque.scoring import agreement_with_majority, first_with_majority, gini
@@ -21,7 +21,7 @@ The majority has the events that more than half of the annotators chose.
 
 
 @command_with(
-    passages_argument,
+    path_argument("passages", "PASSAGES.json"),
     *report_options,
     epilog=_EPILOG,
     progress="comparing",
@@ -40,4 +40,4 @@ def command(
     ]
     shares = gini(read.annotated)
     call.print(agreement_report(rows, shares, len(read.questions), read.problems), format_)
-    finish(call, read.problems)
+    call.finish(complete=not name_problems(call, read.problems))

@@ -23,8 +23,8 @@ from timegraph.torque.answers import (
     align_passages,
     answer_passages,
 )
-from timegraph.torque.commands._inputs import before_option, finish, passages_argument
-from timegraph.torque.passages import Problem, prediction_lines, read_passages
+from timegraph.torque.commands._inputs import name_problems
+from timegraph.torque.passages import prediction_lines, problem, read_passages
 from timegraph.torque.report import reasons_of
 
 _EPILOG = """\b
@@ -38,7 +38,7 @@ Without --why the output is a prediction file that "timegraph torque score" read
 
 
 @command_with(
-    passages_argument,
+    path_argument("passages", "PASSAGES.json"),
     path_argument("folder", "DIR"),
     choice_option(
         "--policy",
@@ -47,7 +47,12 @@ Without --why the output is a prediction file that "timegraph torque score" read
         "of which it leaves it open, or also those that are not annotated.",
         default="entailed",
     ),
-    before_option,
+    choice_option(
+        "--before",
+        ["starts", "intervals"],
+        "Before means: starts before the other starts, or ends before the other starts.",
+        default="starts",
+    ),
     option("--document NAME", "Only the passage of this name."),
     switch("--why", "Say for each event why it is in the answer, or what is missing."),
     message_options,
@@ -71,10 +76,7 @@ def command(
         raise BadUsage(f"{passages}: has no passage {document}")
     aligned, notices = align_passages(read, open_documents(folder, "annotation"))
     # Nobody's answers are needed to give answers.
-    problems = [
-        *(problem for problem in read.problems if problem.code != "no-annotators"),
-        *notices,
-    ]
+    problems = [*(found for found in read.problems if found.code != "no-annotators"), *notices]
     asked_about = [
         passage for passage in aligned.values() if document in (None, passage.passage.name)
     ]
@@ -85,7 +87,7 @@ def command(
         for answer in answered_passage.answers
     ]
     problems += [
-        Problem("not-understood", a.question.passage, a.question.text, "says no order")
+        problem("not-understood", a.question.passage, a.question.text, "says no order")
         for _, a in answered
         if a.asked is None
     ]
@@ -94,7 +96,7 @@ def command(
     else:
         text = prediction_lines((answer.question.key, answer.answer) for _, answer in answered)
     call.write(text)
-    finish(call, problems)
+    call.finish(complete=not name_problems(call, problems))
 
 
 def _say_what_was_assumed(passages: Iterable[AlignedPassage], folder: Path, call: Call) -> None:

@@ -13,30 +13,19 @@ from timegraph.commands.shared.measure_command import (
     table_pages,
     working,
 )
-from timegraph.commands.shared.options import path_argument, path_option, switch
+from timegraph.commands.shared.options import choice_option, path_argument, path_option, switch
 from timegraph.commands.shared.score_options import Statistics, by_option
+from timegraph.findings import Finding
 from timegraph.report.measures import Additions
 from timegraph.torque.answers import BASELINES, answers_of
-from timegraph.torque.commands._inputs import (
-    empty_option,
-    groups_in,
-    groups_option,
-    name_problems,
-    passages_argument,
-)
-from timegraph.torque.passages import (
-    PassageSet,
-    Problem,
-    read_passages,
-    read_predictions,
-    read_question_ids,
-)
-from timegraph.torque.questions import by_document, by_kind
+from timegraph.torque.commands._inputs import name_problems
+from timegraph.torque.passages import PassageSet, parsed_json, read_passages, read_predictions
 from timegraph.torque.report import GROUP_COLUMNS, group_contradictions
 from timegraph.torque.scoring import (
     WITH_CONSISTENCY,
     Answers,
     Empty,
+    contrast_groups,
     score_torque,
     torque_grouping,
 )
@@ -56,32 +45,34 @@ With --columns ...,consistent: the share of groups whose answers can all be true
 
 @dataclass(frozen=True, slots=True)
 class _Systems:
-    """What is scored: files of predictions, with the file of the ids that they may use instead of
-    texts, and whether the baselines are."""
+    """What is scored: files of predictions, and whether the baselines are."""
 
     predictions: tuple[Path, ...]
-    ids: Path | None
     baselines: bool
 
 
 @command_with(
-    passages_argument,
-    groups_option,
+    path_argument("passages", "PASSAGES.json"),
+    path_option(
+        "--groups FILE",
+        "The contrast groups, as in question_clustering.json; without them C is not scored.",
+    ),
     Bundle(
         "systems",
         (
             path_argument("predictions", "[PREDICTIONS.jsonl...]", nargs=-1),
-            path_option(
-                "--question-ids FILE",
-                'The questions\' ids, as in qid_map_dev.json, for predictions with "id".',
-                called="ids",
-            ),
             switch("--baselines", "Also score answers that ignore the text."),
         ),
         _Systems,
     ),
     by_option("kind", "document"),
-    empty_option,
+    choice_option(
+        "--empty",
+        ["official", "all"],
+        "Which annotators count: as in the official program none after the first one whose answer "
+        "is empty, or all.",
+        default="official",
+    ),
     *measure_options(WITH_CONSISTENCY, ["kind", "document"], GROUP_COLUMNS),
     epilog=_EPILOG,
     progress="scoring",
@@ -101,7 +92,7 @@ def command(
     if not systems.predictions and not systems.baselines:
         raise BadUsage("nothing to score; give files of predictions, or --baselines")
     questions = read_passages(passages)
-    contrast = groups_in(groups, questions)
+    contrast = _groups_in(groups, questions)
     answers, problems = _answers(systems, questions)
     number = len(answers) * len(questions.passages)
     with working(call, number, answers, statistics, units="passages") as running:
@@ -115,9 +106,8 @@ def command(
         )
     name_problems(call, problems)
     run = replace(run, incomplete=bool(problems))
-    groups_of = {"kind": by_kind, "document": by_document(questions)}
-    groupings = [torque_grouping(kind, groups_of[kind], questions) for kind in by]
-    additions = Additions(problems=[problem.finding for problem in problems])
+    groupings = [torque_grouping(kind, questions) for kind in by]
+    additions = Additions(problems=problems)
     additions = additions.with_others(group_contradictions(run, answers, questions))
     pages = table_pages(html, run, groupings, "TORQUE")
     finish_measure(call, run, groupings, additions, pages=pages)
@@ -125,13 +115,12 @@ def command(
 
 def _answers(
     systems: _Systems, questions: PassageSet
-) -> tuple[dict[str, Answers], Sequence[Problem]]:
+) -> tuple[dict[str, Answers], Sequence[Finding]]:
     """The answers of each system by its name, and what is wrong with passages and files."""
     problems = list(questions.problems)
     answers: dict[str, Answers] = {}
-    ids = None if systems.ids is None else read_question_ids(systems.ids)
     for path in systems.predictions:
-        system = read_predictions(path, passages=questions, ids=ids)
+        system = read_predictions(path, passages=questions)
         if system.name in answers:
             raise BadUsage(f"{path}: another file is called {system.name}; rename one of them")
         if systems.baselines and system.name in BASELINES:
@@ -141,3 +130,17 @@ def _answers(
     for name, baseline in BASELINES.items() if systems.baselines else ():
         answers[name] = answers_of(baseline, questions)
     return answers, problems
+
+
+def _groups_in(path: Path | None, passages: PassageSet) -> list[tuple[tuple[str, str], ...]]:
+    """The contrast groups of a file like the released ``question_clustering.json``."""
+    if path is None:
+        return []
+    content = parsed_json(path.read_bytes(), str(path))
+    numbered = isinstance(content, dict) and all(
+        isinstance(groups, dict) and all(isinstance(texts, list) for texts in groups.values())
+        for groups in content.values()
+    )
+    if not numbered:
+        raise BadUsage(f"{path}: is not an object of groups of questions by passage")
+    return contrast_groups(content, passages.questions)

@@ -10,7 +10,6 @@ import pytest
 from timegraph.scoring.run import Workers, run_measure
 from timegraph.torque.answers import BASELINES, answers_of
 from timegraph.torque.passages import PassageSet, read_passages
-from timegraph.torque.questions import by_document, by_kind
 from timegraph.torque.scoring import (
     TORQUE,
     contrast_groups,
@@ -40,10 +39,10 @@ def test_a_system_adds_up_and_is_compared(passages: PassageSet) -> None:
     assert compared.difference is not None
     assert compared.difference.difference == pytest.approx(1 / 6 - 1)
     assert compared.p_holm == compared.difference.p
-    warm_up = torque_grouping("kind", lambda q: ["warm-up"] if q.warm_up else [], passages)
-    groups = majority.group_scores(warm_up)
+    groups = majority.group_scores(torque_grouping("kind", passages))
     assert {name: scores[()][0][1].questions for name, scores in groups.items()} == {
-        ("warm-up",): 3
+        ("warm-up",): 3,
+        ("user",): 3,
     }
 
 
@@ -89,8 +88,8 @@ def test_the_development_set_as_before(data: Path) -> None:
         0.3263654753877276,
         0.44771177915792093,
     ]
-    kinds = run.results[0].group_scores(torque_grouping("kind", by_kind, passages))
+    kinds = run.results[0].group_scores(torque_grouping("kind", passages))
     assert set(kinds) == {("warm-up",), ("user",)}
-    documents = torque_grouping("document", by_document(passages), passages)
+    documents = torque_grouping("document", passages)
     assert len(run.results[0].group_scores(documents)) == 79
     assert not documents.drawn
