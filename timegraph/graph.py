@@ -71,7 +71,7 @@ class TimeGraph(DatingMethods, ReadableGraph[E]):
     With ``conventions`` what lies within a day is before what lies within the next, unless that
     contradicts a link; without them it may end as the other starts.
     Entities are any hashables: ``TimeGraph[str]`` has strings for type checkers. Every call is
-    safe beside any other in another thread: an answer is that of the graph as some number of
+    safe, whatever other threads call: an answer is that of the graph as some number of
     complete calls left it, and a :meth:`transaction` counts as one.
     """
 
@@ -321,7 +321,7 @@ class TimeGraph(DatingMethods, ReadableGraph[E]):
 
         The graph is then as if built again from the remaining links in their original order,
         under the same policy: links that were left out may come back, and links that were kept
-        may now be left out. Entities that only these links named are gone; those of
+        may now be left out. Entities that only these links named are removed; those of
         :meth:`add_entity` stay. Raises ``KeyError``, changing nothing, if no link has the source,
         and ``ValueError`` for ``None``: :meth:`remove` takes back single links.
         """

@@ -234,7 +234,7 @@ class Interpretation:
                 self.check_effect(name)
 
     def check_effect(self, name: str) -> None:
-        """Raise :class:`NoEffectError` if the choice ``name`` has no effect beside the others.
+        """Raise :class:`NoEffectError` if the choice ``name`` has no effect with the others.
         ``coarse`` may be given without any calendar."""
         if name == "calendar_reading" and not self.calendar:
             raise NoEffectError(name, "calendar", True)

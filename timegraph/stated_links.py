@@ -111,7 +111,7 @@ def _add_fact(graph: TimeGraph[str], data: Mapping[str, Any], source: Any) -> No
         if data["relation"] in _ALLEN:  # a fact that nobody means
             a, b = data["subject"], data["object"]
             link = json.dumps({"a": a, "relation": data["relation"], "b": b})
-            raise ValueError(f"a relation of two events is said as {link}")
+            raise ValueError(f"a relation of two events is written {link}")
         graph.add(name, "equal", name, source)
     for side in dated:
         graph.place((name, side), within=data[side], source=source)
@@ -329,7 +329,7 @@ def orders(statements: Iterable[Mapping[str, Any]], known: Starts | None = None)
 
 
 class _Extent:
-    """What is said of the start and the end of an occurrence: between which instants they are."""
+    """What is stated of the start and the end of an occurrence: between which instants they are."""
 
     __slots__ = ("data", "end", "name", "start")
 

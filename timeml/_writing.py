@@ -290,7 +290,7 @@ def _lay_out(document: Document, tokens: Sequence[Token] | None) -> list[FileTok
     result: list[FileToken] = []
     home = _longest_text(tokens)
     text_start = 0  # index in ``result`` of the TEXT that holds the text
-    skipped: list[bool] = []  # of the open elements: whether the annotation is gone
+    skipped: list[bool] = []  # of the open elements: whether the annotation was removed
     index = 0
     while index < len(tokens):
         token = tokens[index]

@@ -36,7 +36,7 @@ class TimeMLError(ValueError):
 
 
 class ReaderFault(TimeMLError):
-    """A document that a reader stumbled over: the fault is the reader's, which should have said
+    """A document that a reader stumbled over: the fault is the reader's, which should have reported
     what is wrong with the file. ``__cause__`` is the exception, where the process has it."""
 
 

@@ -132,7 +132,7 @@ def align_ids(*, system: Document, key: Document, align_by: AlignBy = "overlap")
     THYME, is aligned by these; then both documents have to be about the same text.
 
     The creation time pairs with the creation time. Annotations outside the text (such as in a
-    headline beside TEXT) pair, in order, with those that have the same words.
+    headline next to TEXT) pair, in order, with those that have the same words.
     Where the texts differ, annotations pair as far as the texts agree, and a warning says how
     much is lost.
 
@@ -186,7 +186,7 @@ def _aligned(
         if lost or (without_text and align_by == "first-token"):
             raise TimeMLError(
                 f"{whose} has no text to align ids by (format {document.layout.format}); put the "
-                "text beside it, name a folder of TimeML that has the text (--texts), or, if both "
+                "text next to it, name a folder of TimeML that has the text (--texts), or, if both "
                 "have the same ids, leave them as they are (--align off)"
             )
     text = same_places(*places) if without_text else align_texts(*(place.text for place in places))

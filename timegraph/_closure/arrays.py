@@ -86,7 +86,7 @@ def questions(
 #
 # The first write to a fresh block costs a page fault per 4 KB (or 2 MB to be zeroed); in graphs
 # of 50,000 points that takes longer than the closure itself. So blocks of 256 KB and more go into
-# a small pool when their last user is gone. The pool needs no lock: it relies on single dict
+# a small pool when nothing uses them any more. The pool needs no lock: it relies on single dict
 # operations, which are atomic, since a finaliser can run in the middle of anything.
 
 

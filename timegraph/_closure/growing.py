@@ -110,7 +110,7 @@ class GrowingClosure(Closure):
         )
 
     def _index(self) -> Closure | None:
-        """The closed index of all that is in force; ``None`` where there is none to be had."""
+        """The closed index of all that is in force; ``None`` where there cannot be one."""
         if self._closed is None:
             self._closed = self._close()
         return self._closed

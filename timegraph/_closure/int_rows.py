@@ -83,7 +83,7 @@ class Closure(ABC):
         return None
 
     def shared_mask(self) -> Callable[[int, int], int] | None:
-        """:meth:`mask` as threads may call it beside each other, and while one of them changes the
+        """:meth:`mask` as threads may call it at the same time, and while one of them changes the
         closure, though answers and errors count for nothing then; ``None`` where that does not go
         (yet)."""
         return self.mask

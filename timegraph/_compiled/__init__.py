@@ -1,1 +1,1 @@
-"""How kernels are compiled, and loaded beside the caller; knows no kernel."""
+"""How kernels are compiled, and loaded while the caller goes on; knows no kernel."""

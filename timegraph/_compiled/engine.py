@@ -68,7 +68,7 @@ class Engine:
         return amount >= (pays_from_loaded if kernels_loaded() else pays_from)
 
 
-# Loading compiled code beside the caller, so that nobody waits for the compiler.
+# Loading compiled code while the caller goes on, so that nobody waits for the compiler.
 #
 # The first load on a machine compiles for some seconds; later ones take half a second, most of it
 # numba's own start. A thread of its own does that, kernel by kernel, while graphs are worked on
@@ -174,7 +174,7 @@ class Loader:
 
     def _code_is_kept(self) -> bool:
         """Whether there seems to be machine code from an earlier process: in the folder that the
-        user chose, or else beside the source."""
+        user chose, or else next to the source."""
         chosen = os.environ.get("NUMBA_CACHE_DIR")
         try:
             folders = [self._folder]

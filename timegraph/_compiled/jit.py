@@ -4,7 +4,7 @@ The first call of a kernel on a machine compiles it, which takes some seconds in
 process loads the machine code in a tenth of a second, most of it numba's own start. Importing this
 module imports numba (a quarter of a second or more), so only modules that large graphs need do.
 
-Numba keeps the machine code in the ``__pycache__`` beside the source or, where that cannot be
+Numba keeps the machine code in the ``__pycache__`` next to the source or, where that cannot be
 written to, in the user's cache folder; ``NUMBA_CACHE_DIR`` overrides both. Where no folder can be
 written to, importing must still work, so each process then compiles the kernels again. Entries are
 valid for one version of Python, of numba, of the source file and one kind of processor; the options

@@ -117,7 +117,7 @@ def _check_steps(link: DistanceLink) -> None:
             )
 
 
-# Types of sources of which nothing is to be said: saved as they are, or said already.
+# Types of sources that need no notice: saved as they are, or reported already.
 _MENTIONED_SOURCES: set[type] = {str, int, float, bool, type(None), list, dict, tuple}
 
 

@@ -44,7 +44,7 @@ SECONDS_PER_STEP = 2e-7
 _KERNELS_PAY_FROM = LARGEST_ROWS + 1
 _LOADED_KERNELS_PAY_FROM = 1_001
 _SECONDS_PER_POINT = 5e-6
-# After so many steps in Python it is worth loading the kernels beside: about a tenth of a second.
+# After so many steps in Python loading the kernels meanwhile pays: about a tenth of a second.
 _WORK_WORTH_LOADING = 300_000
 # Since the last question, so many constraints are decided on as they come; more than that wait
 # for the next question, since they may then be closed at once.

@@ -55,8 +55,8 @@ from timegraph.points import EQUAL, LESS, OPERATOR_CODES
 # other, so a shortest chain never comes back to an entity that it has left, and uses no link
 # twice; a chain by fewer links would thus have fewer steps.
 #
-# The search for a chain takes long beside the closing, so it waits until somebody reads what a
-# link contradicts.
+# The search for a chain takes long compared with the closing, so it waits until somebody reads
+# what a link contradicts.
 
 
 def paths_of(state: GraphState) -> ConstraintPaths:

@@ -1,4 +1,4 @@
-"""A ``datetime`` as an instant beside an interval: the interval is before it, after it, or
+"""A ``datetime`` as an instant compared with an interval: the interval is before it, after it, or
 contains it."""
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ def given(*keys: Hashable) -> bool:
 
 
 def intervals(*keys: Hashable) -> list[Hashable]:
-    """The keys that are no ``datetime``."""
+    """The keys that are not ``datetime``."""
     return [key for key in keys if not isinstance(key, datetime)]
 
 
@@ -133,7 +133,7 @@ def beside(a: Any, relations: AllenSet, b: Any) -> tuple[Any, Allen, datetime]:
     if len(relations) != 1 or relation not in _BESIDE or isinstance(a, datetime):
         minute = b.isoformat(timespec="minutes")
         raise TypeError(
-            f"{b} is an instant, not an interval: what is no instant can be before or after it, or "
+            f"{b} is an instant, not an interval: an interval can be before or after it, or "
             f"contain it; use Period({minute!r}) for that minute, or place(x, start=...) and end= "
             "for what starts or ends then"
         )

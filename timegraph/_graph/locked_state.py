@@ -90,7 +90,7 @@ class LockedState:
 
     def _possible(self, a: Hashable, b: Hashable, missing: str, relation: RelationLike) -> int:
         """The mask of the relations that can still hold, under the lock; :data:`MISSING` for an
-        entity that is, and may be, missing. Beside an instant it is one that gives the answer to
+        entity that is, and may be, missing. With an instant it is one that gives the answer to
         ``relation``."""
         with self._lock:
             state = self._live

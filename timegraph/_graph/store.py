@@ -322,7 +322,7 @@ class Store:
         noun = "entity" if len(absent) == 1 else "entities"
         date = next((name for name in absent if _LIKE_A_DATE.fullmatch(name)), None)
         way_out = (
-            f"; a name is no date: write Period({date})" if date else "; add_entity() adds one"
+            f"; a name is not a date: write Period({date})" if date else "; add_entity() adds one"
         )
         return KeyError(f"no {noun} {', '.join(absent)} in the graph{way_out}")
 
@@ -493,7 +493,7 @@ def _raise(numbers: array[int], first: int, by: int) -> None:
 # Any of the constraints of a graph by themselves, whether in force or not.
 #
 # Each function takes the numbers of the constraints; that intervals start before they end always
-# holds beside them.
+# holds with them.
 
 
 _Constraint = tuple[int, int, int]

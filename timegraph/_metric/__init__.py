@@ -1,1 +1,1 @@
-"""Distances between points: bounds, kept consistent beside the closure of their order."""
+"""Distances between points: bounds, kept consistent with the closure of their order."""

@@ -44,7 +44,7 @@ _MOST_KEPT = 1_000_000
 # From so many points on, or after searches have visited so many, a compiled network is faster.
 _POINTS_WORTH_COMPILED = 500
 _WORK_WORTH_COMPILED = 50_000
-# After so many it is worth loading the kernels beside: about a tenth of a second.
+# After so many loading the kernels meanwhile pays: about a tenth of a second.
 _WORK_WORTH_LOADING = 100_000
 _SECONDS_PER_STEP = 1e-6
 _STEPS_PER_QUESTION = 20

@@ -112,7 +112,7 @@ class CompiledNetwork:
 
     def _make_own(self) -> None:
         """Make what no copy shares."""
-        # Kernels run beside each other, and use the same scratch arrays.
+        # Kernels run at the same time, and use the same scratch arrays.
         self._lock = threading.Lock()
         self._make_scratch()
         # Arrays for what is added: ends, values, units.

@@ -206,7 +206,7 @@ def _hold_again(state: GraphState, closure: MetricClosure) -> None:
 
 
 def _hold(store: Store, closure: MetricClosure, numbers: Iterable[int]) -> None:
-    """Put these conventions into force, as far as they fit. Beside a strict bound the same one that
+    """Put these conventions into force, as far as they fit. With a strict bound the same one that
     is not strict says nothing."""
     for k in numbers:
         store.ops[k] = BELOW

@@ -1,6 +1,6 @@
 """Lengths of time as people write them: "3 days", "2 years 3 months", P1Y2M, timedeltas.
 
-A length has exact seconds and, beside them, months, whose length depends on the calendar: n months
+A length has exact seconds and, with them, months, whose length depends on the calendar: n months
 are as long as they are from a given date (31 January + 1 month is the last of February), and
 between undated points anything from their least to their greatest length in the calendar's
 400-year cycle (12 months: 365 or 366 days; 2 months: 59 to 62).

@@ -15,7 +15,7 @@ L = TypeVar("L")
 def in_order(
     executor: Executor, function: Callable[[T], R], tasks: Iterable[tuple[L, T]], ahead: int
 ) -> Generator[tuple[L, R], None, None]:
-    """``function(task)`` beside the label of each task, in order, as results become available.
+    """``function(task)`` with the label of each task, in order, as results become available.
 
     ``tasks`` are not read further while ``ahead`` of them are under way. If the iterator is
     closed, those that wait are cancelled.

@@ -1,7 +1,7 @@
 """How far the work on a document is, and until when it may take.
 
 Loops that can take long call :func:`links_done` or :func:`check`. Both cost nothing that can be
-measured beside what such a loop does between two calls, and raise :class:`TimeLimitError` once the
+compared with what such a loop does between two calls, and raise :class:`TimeLimitError` once the
 time limit of the work around them has passed. Nothing is interrupted anywhere else, so that a graph
 is never left half changed.
 

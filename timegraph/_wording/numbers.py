@@ -18,7 +18,7 @@ NUMBER_WORDS = (
     rf"{'|'.join(_ONES)}|an?)"
 )
 """A pattern (to compile without regard to case) of every number that :func:`number_in` reads
-beside digits; it has no groups."""
+next to digits; it has no groups."""
 
 
 def number_in(words: str) -> Fraction:

@@ -1,7 +1,7 @@
 """Checking documents: what is wrong with each, as data.
 
 The rules read the annotations; the graph that is built from them shows which links cannot be true
-beside those before them in the file.
+with those before them in the file.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """What annotations leave open: how much is decided, and which pairs to annotate next.
 
-A pair of entities is *settled* if the links leave a single Allen relation between them. Asking for
+A pair of entities is *decided* if the links leave a single Allen relation between them. Asking for
 it again is waste: on the two annotators of NarrativeTime, who related every pair of 14 documents,
-an annotator who is asked the nearest pair first, and never a settled one, is asked for a third of
+an annotator who is asked the nearest pair first, and never a decided one, is asked for a third of
 the pairs (``benchmarks/open_pairs.py``).
 """
 
@@ -52,7 +52,7 @@ class OpenPair:
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How much of a document is settled.
+    """How much of a document is decided.
 
     ``linked_events`` are events with an instance in a TLINK of the graph. Of all ``pairs`` of
     entities, ``settled`` have one possible relation and ``known`` fewer than 13. ``islands`` are
@@ -74,7 +74,7 @@ def open_pairs(
     interpretation: Interpretation = Interpretation(on_conflict="drop-link"),
     **choices: Unpack[Choices],
 ) -> Iterator[OpenPair]:
-    """Every pair of entities that is not settled, nearest first: by the number of entities between
+    """Every pair of entities that is not decided, nearest first: by the number of entities between
     them, then in order.
 
     The order is that of :attr:`timeml.Document.entities`, text order with the creation time first,

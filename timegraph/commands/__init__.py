@@ -2,6 +2,6 @@
 
 import gc
 
-# Loading modules and documents makes many objects and hardly any garbage. Said here, before any
+# Loading modules and documents makes many objects and hardly any garbage. Set here, before any
 # command or click is loaded.
 gc.set_threshold(50_000)

@@ -291,13 +291,13 @@ class _Answering:
             why = proof_in_words(proof, question)
             record["proof"] = {**proof.to_json(), "text": why}
             lines = [why] if one_line else self._lines(proof, question)
-            # A proof of one step, or of none, fits beside the answer.
+            # A proof of one step, or of none, fits next to the answer.
             text += f": {why}" if len(lines) <= 2 else "\n  ".join([f": {lines[0]}", *lines[1:]])
         return _Answered(str(question), text, record)
 
     def lines(self, lines: Iterable[str]) -> Iterator[_Answered]:
         """The answer to each line that is not blank. A line that is not a question has the answer
-        ``error``, so that answers stay beside their questions."""
+        ``error``, so that answers stay next to their questions."""
         for number, line in enumerate(lines, start=1):
             if not line.strip():
                 continue
@@ -375,7 +375,7 @@ class _Answering:
         return answer_in_words(self._session.document, answer, possible=self._shown.proofs)
 
     def _proof(self, question: Question) -> Proof | DistanceProof | None:
-        """The proof that stands beside an answer, if proofs are wanted."""
+        """The proof that stands next to an answer, if proofs are wanted."""
         return self._explained(question) if self._shown.proofs else None
 
     def _explained(self, question: Question) -> Proof | DistanceProof | None:

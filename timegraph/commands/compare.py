@@ -1,4 +1,4 @@
-"""``timegraph compare``: systems beside each other, question by question."""
+"""``timegraph compare``: systems compared, question by question."""
 
 from __future__ import annotations
 

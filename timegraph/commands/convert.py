@@ -112,7 +112,7 @@ def command(
     """Write the documents of INPUT (files, folders, archives, - for stdin) in another format."""
     format = FORMATS[target]
     if to_labels is not None and as_label:
-        raise BadUsage("--as-label has no effect beside --to-labels; leave one of them out")
+        raise BadUsage("--as-label has no effect with --to-labels; leave one of them out")
     if target == "statements":  # whose scheme can say whatever others do
         to_labels = to_labels or find_scheme(format.scheme)
     if to_labels is None and interpretation.during != Interpretation().during:
@@ -227,7 +227,7 @@ def _strange(
     number = counted_in_words(counts.total(), "label")
     named = ", ".join(f"{label or '(empty)'} {count:,}" for label, count in _by_count(counts))
     return (
-        f"{number} of the scheme {'+'.join(sorted(schemes))} cannot be said in the labels of "
+        f"{number} of the scheme {'+'.join(sorted(schemes))} cannot be expressed in the labels of "
         f"{format.name} ({format.scheme}): {named}"
     )
 

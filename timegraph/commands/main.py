@@ -113,7 +113,7 @@ def _version(ctx: click.Context, parameter: click.Parameter, asked: bool) -> Non
 def timegraph(version: bool, verbose: bool) -> None:
     """Exact temporal reasoning over annotations and facts: answers, why, scores."""
     if verbose:
-        raise click.UsageError("--verbose stands after a command, or beside --version")
+        raise click.UsageError("--verbose stands after a command, or with --version")
 
 
 def main() -> None:

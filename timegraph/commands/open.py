@@ -101,7 +101,7 @@ def _named_faults(
 ) -> tuple[Source, str]:
     """The source of a document and its folder, once the faults in its annotations are named."""
     source = document.load()
-    with suppress(TimeMLError, OSError, SchemeError):  # said when its turn comes
+    with suppress(TimeMLError, OSError, SchemeError):  # reported when its turn comes
         read = source.read()
         name = read.name or document.path
         of_document = list(annotation_faults(read, name, interpretation))

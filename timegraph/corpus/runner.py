@@ -427,7 +427,7 @@ def open_documents(
     """The documents in the folder, the archive or, in other formats than TimeML, the file
     ``path``. ``what`` names them in errors. With ``inputs``, files that end in ``.TE3input`` are
     documents too; ``format`` is that of :class:`timeml.Collection`. ``similar`` says what the user
-    may have meant by a path to nothing, by default what stands beside it.
+    may have meant by a path to nothing, by default what stands next to it.
 
     Raises :class:`DocumentsError` if there are none, since the path is nearly always mistyped then.
     """
@@ -487,7 +487,7 @@ def did_you_mean(guess: object) -> str:
 
 
 def similar_path(path: Path) -> str:
-    """:func:`did_you_mean` about what stands beside ``path``, if nothing is at ``path``."""
+    """:func:`did_you_mean` about what stands next to ``path``, if nothing is at ``path``."""
     if path.exists() or not path.parent.is_dir():
         return ""
     guess = nearest(path.name, os.listdir(path.parent))

@@ -2,7 +2,7 @@
 and the times at which the memory recorded and retired them.
 
 A row is a fact: subject, relation, object, since when and until when it holds (the end does not
-belong to it), when it was said, recorded, and retired. Without an end it still holds.
+belong to it), when it was stated, recorded, and retired. Without an end it still holds.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ MEMORY_RULES: Mapping[str, Rule] = {
         Rule(
             "recorded-too-early",
             "warning",
-            "fact that was recorded before it was said",
+            "fact that was recorded before it was stated",
             "correct one of the two times",
         ),
         Rule(
@@ -348,8 +348,8 @@ def _check_zones(rows: Sequence[_Row], found: _Findings) -> None:
 
 
 def _check_recorded(rows: Sequence[_Row], found: _Findings) -> None:
-    """What was recorded before it was said; where nobody wrote when, before it began, if nearly all
-    other facts were recorded later."""
+    """What was recorded before it was stated; where nobody wrote when, before it began, if nearly
+    all other facts were recorded later."""
     early = [row for row in rows if row.before("recorded", row, "said")]
     for row in early:
         said, recorded = row.written["said"], row.written["recorded"]
@@ -362,7 +362,7 @@ def _check_recorded(rows: Sequence[_Row], found: _Findings) -> None:
             found.add("recorded-too-early", row, f"{row}: recorded {recorded}, before it began")
 
 
-# ---- rows beside each other -------------------------------------------------------------------
+# ---- rows next to each other -------------------------------------------------------------------
 
 
 def _check_facts(rows: Sequence[_Row], found: _Findings) -> None:

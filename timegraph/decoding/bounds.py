@@ -539,7 +539,7 @@ def installed() -> bool:
 
 
 def _quiet() -> Any:
-    """HiGHS, which prints a banner unless it is told not to before it is complete."""
+    """HiGHS, which prints a banner unless an option that is set first forbids it."""
     import highspy
 
     class Quiet(highspy.Highs):  # type: ignore[misc, unused-ignore]

@@ -279,7 +279,7 @@ class Vocabulary:
         )
 
     def seen(self, relations: AllenSet) -> AllenSet:
-        """Relations, as far as the labels can tell: by starts alone where they compare these."""
+        """Relations, as far as the labels show them: by starts alone where they compare these."""
         if self.points == 2:
             return relations
         signs = {relation.signs[0] for relation in relations}

@@ -1,6 +1,6 @@
 """A good annotation: links by falling weight, then entities moved to other places again and again.
 
-What is found has no proof; the bound tells how much better another could be. Candidates become
+What is found has no proof; the bound says how much better another could be. Candidates become
 arrays first: entities, pairs and choices numbered, weights as whole numbers. The working ground of
 every search is what follows from the links chosen so far, closed.
 """
@@ -126,7 +126,7 @@ _BITS = 53
 
 @dataclass(frozen=True, eq=False)
 class Numbered:
-    """A problem beside what it was made of.
+    """A problem with what it was made of.
 
     ``ends`` has each pair as it is named (turned round where ``turned`` says so), ``exact`` its
     weights. Whole weights are ``exact * scale``, rounded where 53 bits are too few; ``slack`` is

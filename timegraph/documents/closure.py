@@ -449,7 +449,7 @@ _FORWARD = (
 class Relation:
     """``a relations b``; ``link`` is the document's TLINK for it, ``None`` if inferred.
 
-    ``scheme`` is the label scheme of the link; if it is not TimeML's, the link's own label is no
+    ``scheme`` is the label scheme of the link; if it is not TimeML's, the link's own label is not
     name in TimeML.
     """
 
@@ -596,7 +596,7 @@ _THIS_SIDE = {there: here for here, there in _OTHER_SIDE.items()}
 class TranslatedDocument:
     """A document after translation, and what became of each TLINK that it had, in file order.
 
-    ``None`` stands beside links that are not read, and that the result does not have: those whose
+    ``None`` stands for links that are not read, and that the result does not have: those whose
     label the scheme lacks by which they are read, and those with the lid of an earlier link.
     """
 

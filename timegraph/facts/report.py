@@ -1,4 +1,4 @@
-"""Reports about dated facts beside their scores: answers, and figures from papers."""
+"""Reports about dated facts with their scores: answers, and figures from papers."""
 
 from __future__ import annotations
 
@@ -120,7 +120,7 @@ def readings_report(asked: Sequence[AskedReading]) -> Report:
     )
 
 
-# Answers that the facts or each other contradict, as a table beside the scores.
+# Answers that the facts or each other contradict, as a table with the scores.
 
 
 WORLD_COLUMNS = (SYSTEM, Column("facts", kind="key"), Column("contradiction", kind="key"))

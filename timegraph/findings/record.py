@@ -314,7 +314,7 @@ class Finding:
 
 # What a rule is: its code, how severe its findings are, and what its documentation says.
 #
-# Rules stand beside the functions that apply them; :mod:`timegraph.checking.document` has all of
+# Rules stand next to the functions that apply them; :mod:`timegraph.checking.document` has all of
 # them. Codes are stable: baselines, configuration and other programs name them.
 
 
@@ -494,7 +494,7 @@ class Describer:
         )
 
     def _excerpt(self, span: _Span, marks: tuple[_Span, ...], ids: tuple[str, ...]) -> Sentence:
-        """The characters ``span`` of the text, cut where they go on for long beside the marks,
+        """The characters ``span`` of the text, cut where they go on for long next to the marks,
         which have these ids."""
         key = span, marks, ids
         excerpt = self._excerpts.get(key)

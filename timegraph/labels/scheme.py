@@ -555,7 +555,7 @@ def _scheme(content: dict[str, Any], stem: str) -> Scheme:
 # The labels of one scheme in the words of another, as a table.
 #
 # Each label becomes the target's label of the same meaning. Where there is none it becomes the
-# strongest label that it entails, so that nothing is claimed that was not said; and where it
+# strongest label that it entails, so that nothing is claimed that was not stated; and where it
 # entails none, it has no translation.
 
 
@@ -647,7 +647,7 @@ def _kept(label: str, source: Scheme, target: Scheme) -> TranslatedLabel | None:
 
 
 def _candidates(target: Scheme) -> list[_Candidate]:
-    """What can be said, links that are turned last."""
+    """What can be expressed, links that are turned last."""
     said = []
     for label in target.names:
         meaning, other = _readings(target, label)

@@ -1,4 +1,4 @@
-"""A network as a JSON document: its graph as a graph writes it, and its choices beside."""
+"""A network as a JSON document: its graph as a graph writes it, with its choices."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a network takes beside the links of a graph: sets without overlap, and alternatives."""
+"""What a network takes as well as the links of a graph: sets without overlap, and alternatives."""
 
 from __future__ import annotations
 

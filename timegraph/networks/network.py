@@ -109,7 +109,7 @@ class IntervalNetwork(ChangingNetwork[E]):
     every question then raises :class:`InconsistentError`, a :class:`timegraph.ContradictionError`.
     Questions take ``time_limit`` in seconds (``None``: no limit) and raise :class:`TimedOut`, with
     what is known by then, where it is over; they never guess. Answers do not depend on the order of
-    calls. Every call is safe beside any other in another thread.
+    calls. Every call is safe, whatever other threads call.
     """
 
     @classmethod

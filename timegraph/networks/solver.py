@@ -599,7 +599,7 @@ class Trial:
         literals = [(a, b, mask & sets.get((a, b), mask)) for a, b, mask in literals]
         if not all(mask for *_, mask in literals):
             return True, None
-        if self._taken:  # beside what was taken before, most of what is asked fits
+        if self._taken:  # with what was taken before, most of what is asked fits
             graph = self._taken.copy()
             if all(self._takes(graph, [[literal]]) for literal in literals):
                 return True, self._times_in(graph)

@@ -1,7 +1,7 @@
 """Where the rows and labels of a timeline stand, in pixels: geometry without a format.
 
 What has one extent shares a row: a thin line from the earliest start to the latest end, and below
-it the labels of all of them. Labels that do not fit below their line stand beside its bar, and
+it the labels of all of them. Labels that do not fit below their line stand next to its bar, and
 rows are packed so that no label crosses anything.
 """
 
@@ -178,7 +178,7 @@ def _labels(
 
 
 def _joined(entities: Sequence[int], same: Same) -> list[tuple[int, bool]]:
-    """The entities, those that surely are at the same time beside each other."""
+    """The entities, those that surely are at the same time next to each other."""
     joined: list[tuple[int, bool]] = []
     left = list(entities)
     while left:

@@ -250,7 +250,7 @@ class Caption:
 
     @property
     def label(self) -> str:
-        """What stands beside the entity: a clock before a timex, so that colour is not needed."""
+        """What stands next to the entity: a clock before a timex, so that colour is not needed."""
         clock = "\N{WHITE CIRCLE WITH UPPER RIGHT QUADRANT} " if self.kind == "timex" else ""
         length = f" ({self.length})" if self.length else ""
         name = "creation time " if self.creation else ""

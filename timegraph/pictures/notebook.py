@@ -119,7 +119,7 @@ def draw_svg(
     Arrows are drawn if there are at most 25, else counted; ``with_arrows`` decides otherwise.
     ``theme`` is "light", "dark", or "auto", which follows the reader's choice; ``parts`` "both",
     "calendar" (what has dates) or "groups" (what has none). ``notes`` says whether the picture
-    tells what it leaves out, by default unless ``only`` chose it. Raises ``KeyError`` for an
+    names what it leaves out, by default unless ``only`` chose it. Raises ``KeyError`` for an
     unknown entity, ``ValueError`` for an unknown theme or part.
     """
     timeline = timeline_of(graph, only=shown_entities(graph) if only is None else only)

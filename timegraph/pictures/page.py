@@ -1,4 +1,4 @@
-"""The page of a document: its text beside its timeline, in one file that needs no network."""
+"""The page of a document: its text next to its timeline, in one file that needs no network."""
 
 from __future__ import annotations
 
@@ -251,7 +251,7 @@ def _claim(
     claim: PointConstraint | DistanceConstraint | ChainStep | DistanceStep,
     point: Callable[[Endpoint], int],
 ) -> list[Any]:
-    """A claim as the number of a point, what is said of it, and the number of another point, or
+    """A claim as the number of a point, what is known of it, and the number of another point, or
     without that where it is a date."""
     if isinstance(claim, (PointConstraint, ChainStep)):
         return [point(claim.x), _ORDER[claim.op], point(claim.y)]
@@ -323,7 +323,7 @@ def _switch(timeline: Timeline) -> str:
 
 
 def _shape(timeline: Timeline, height: float) -> str:
-    """How a page shares its room: a large timeline has an overview beside it, below a low one is
+    """How a page shares its room: a large timeline has an overview next to it, below a low one is
     what is selected, which else stands below the text."""
     if len(timeline.entities) > MOST_UNZOOMED:
         return ' class="large"'

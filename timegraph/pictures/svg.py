@@ -117,7 +117,7 @@ def _width(letter: str) -> int:
 
 # The arrows of a timeline as SVG: orders between bands, and links that were left out.
 #
-# An arrow leads from the right of one pill to the left of another where there is room beside
+# An arrow leads from the right of one pill to the left of another where there is room next to
 # them. It leaves or meets the middle of an upper or lower edge where another pill, or the edge of
 # the picture, is too near, or the way leads back: its head would seem to come from what stands
 # there.
@@ -134,7 +134,7 @@ _HEADS = {
 _HALF = 7.0
 """Half the height of a pill."""
 _ROOM = 24.0
-"""What an arrow needs beside a pill to leave or meet it level."""
+"""What an arrow needs next to a pill to leave or meet it level."""
 _CROSS = 5
 _CLEAR = _CROSS + 2.0
 """How far the middle of a cross should be from words, and from the middle of another cross."""
@@ -241,7 +241,7 @@ class _Way:
 
 
 class _Ways:
-    """Ways between pills, of which each knows what stands beside it in its line."""
+    """Ways between pills, of which each knows what stands next to it in its line."""
 
     def __init__(self, places: Places, width: float) -> None:
         self._places = places
@@ -309,7 +309,7 @@ def svg_of(
 
     ``title`` says what it is of. Arrows are drawn unless there are more than :data:`MOST_ARROWS`;
     ``with_arrows`` decides otherwise. ``parts`` chooses what has dates, or what has none; without
-    ``notes`` nothing is said of what is not drawn.
+    ``notes`` what is not drawn is not described.
     """
     if parts not in PARTS:
         raise ValueError(f"no parts {parts!r}: choose {', '.join(PARTS)}")
@@ -453,7 +453,7 @@ class _Sheet:
         self.y = base + (_BEFORE if self.page else _MARGIN)
 
     def frames(self, frames: Sequence[Frame]) -> None:
-        """Frames beside and below each other, each as high up as it fits."""
+        """Frames next to and below each other, each as high up as it fits."""
         shelf, begin = Shelf(WIDTH + _FRAME), self.y
         for frame in frames:
             width, height = frame.width + 2 * _FRAME, frame.height + 2 * _FRAME

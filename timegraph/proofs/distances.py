@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 # Why an interval is before, after or around a ``datetime``, or is not.
 #
-# The instant is a point of a copy of the graph. What is settled has the tightest chains between it
+# The instant is a point of a copy of the graph. What is decided has the tightest chains between it
 # and the ends of the interval, what is open two worlds.
 
 

@@ -148,7 +148,7 @@ class Chains(tuple[Chain, ...]):
 #
 # A line is a link in its own words, or what several steps of the calendar say together, with the
 # dates: "t3 is before t5: 16 June 2010 is before 6 December 2010 (calendar)". Each follows from
-# what it cites; that intervals start before they end is not said.
+# what it cites; that intervals start before they end is left out.
 
 
 Step = Union[ChainStep, DistanceStep]  # noqa: UP007 (an alias evaluated at run time)

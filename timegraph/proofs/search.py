@@ -98,7 +98,7 @@ def minimal_conflict(
     """
 
     def narrowed(given: list[_Item], changed: bool, candidates: list[_Item]) -> list[_Item]:
-        """Which of the candidates are needed beside those given, which may be too many already."""
+        """Which of the candidates are needed with those given, which may be too many already."""
         if changed and not agree(given):
             return []
         if len(candidates) == 1:

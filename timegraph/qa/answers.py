@@ -19,7 +19,7 @@ from timeml.timex_value import CalendarInterval, Reading, Reference
 AnyAnswer = Answer | ListAnswer | WhenAnswer | LengthAnswer
 
 
-# Times that a question names beside the entities of its document: dates of TIMEX3 and EDTF, dates
+# Times that a question names next to the entities of its document: dates of TIMEX3 and EDTF, dates
 # in English, steps from these ("one year after May 1990"), and named periods.
 
 

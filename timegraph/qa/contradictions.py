@@ -434,12 +434,12 @@ def added_in_a_way(graph: TimeGraph, statement: Statement) -> bool:
 
 
 def _entailed(label: str | None, op: str) -> bool:
-    """Whether "x op y" holds beside the label of x and y."""
+    """Whether "x op y" agrees with the label of x and y."""
     return label == op or (op == "<=" and label in _AT_MOST)
 
 
 def _excluded(label: str | None, op: str) -> bool:
-    """Whether "x op y" cannot hold beside the label of x and y."""
+    """Whether "x op y" contradicts the label of x and y."""
     if op == "<":
         return label in ("=", ">=", ">")
     return label == ">" or (op == "=" and label == "<")

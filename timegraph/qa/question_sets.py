@@ -34,7 +34,7 @@ class QuestionSetError(ValueError):
     """A question set that cannot be read; the message names the file, each line and the way out.
 
     ``file`` and ``line`` are attributes; ``line`` is that of the first fault, or 1 if the whole
-    file is at fault.
+    file is wrong.
     """
 
     def __init__(self, message: str, file: str | None = None, line: int | None = None) -> None:
@@ -246,11 +246,11 @@ def _repeated(questions: list[SetQuestion], file: str) -> list[str]:
     return warnings
 
 
-# Who contributed a question: field six of an IS question, or a table beside the set.
+# Who contributed a question: field six of an IS question, or a table next to the set.
 #
 # An IS question names its sources after the answer, as ``source=NAME[,NAME]``. The further fields
 # of LIST and WHEN are the expected list, so the sources of these questions, and of any question
-# with another field six, stand in ``sources.tsv`` beside the set: number, document, sources.
+# with another field six, stand in ``sources.tsv`` next to the set: number, document, sources.
 
 
 SOURCE = re.compile(r"source=[^,]+(,[^,]+)*")
@@ -288,7 +288,7 @@ def source_table(rows: Sequence[tuple[str, str, Sequence[str]]]) -> str:
 
 
 def read_source_table(questions: str | os.PathLike[str]) -> SourceTable:
-    """The table beside the question set in this file; empty if there is none.
+    """The table next to the question set in this file; empty if there is none.
 
     Raises :class:`QuestionSetError` for a table with other columns, ``OSError`` if it cannot be
     read.

@@ -3,7 +3,7 @@
 
 The first is the language of QA TempEval (Llorens et al. 2015, SemEval Task 5), the others those
 that UzZaman, Llorens and Allen (2012, "Evaluating Temporal Information Understanding with Temporal
-Question Answering") define beside it. The words of the language may be in upper or lower case, with
+Question Answering") added. The words of the language may be in upper or lower case, with
 any white space between them; ids are kept as they are, since ``e1`` and ``E1`` are two ids in XML.
 A question may end in a question mark, and AND may stand between the two arguments of BETWEEN.
 """

@@ -225,7 +225,7 @@ class Nearness:
             self.place.append(sizes.get(group, 0))
             sizes[group] = self.place[-1] + 1
         self.steps = 0
-        """Link steps gone so far."""
+        """Link steps taken so far."""
         self._starts: list[tuple[int, int, tuple[int, ...]]] = []
         self._others: list[tuple[int, tuple[int, ...]]] = []
         row = [_EVERY if sizes[group] > _MOST_POINTS else 0 for group in component]
@@ -501,7 +501,7 @@ class ConflictSearch:
         return None
 
     def _minimal(self, cycle: list[int]) -> list[int]:
-        """Links of a cycle of which, beside the given links, none can be left out."""
+        """Links of a cycle of which, with the given links, none can be left out."""
         numbers = sorted({self._link_of[k] for k in cycle} - self._given)
         # The cycle with the fewest steps may use a link twice where fewer links would do, and
         # the given links may take the place of another.
@@ -621,7 +621,7 @@ def _by_pair(
     links: Sequence[AnyLink], kept: Collection[int]
 ) -> dict[tuple[Any, Any], dict[int, AllenSet]] | None:
     """What links that may be removed say of the pairs that they relate, by their numbers, but for
-    those that say nothing. ``None`` if one is no relation of two entities."""
+    those that say nothing. ``None`` if one is not a relation of two entities."""
     pairs: dict[tuple[Any, Any], dict[int, AllenSet]] = {}
     for number, link in enumerate(links):
         if number in kept:

@@ -312,7 +312,7 @@ def by_document(findings: Iterable[Finding]) -> dict[str, list[Finding]]:
 def blames(findings: Sequence[Finding], repair: Collection[CitedLink] = ()) -> list[Blame]:
     """The contradictions of one document, each under one link; the link with the most first.
 
-    ``repair`` are links that a repair leaves out. The calendar is never to blame.
+    ``repair`` are links that a repair leaves out. The calendar is never the cause.
     """
     members = [{key(link): link for link in finding.links} for finding in findings]
     users: dict[LinkKey, list[int]] = {}

@@ -392,7 +392,7 @@ def _score_record(
     return record
 
 
-# The answers of files that cannot all be true, as a table beside the scores.
+# The answers of files that cannot all be true, as a table with the scores.
 
 
 CONTRADICTION_COLUMNS = (

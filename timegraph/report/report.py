@@ -107,7 +107,7 @@ def record_of(
     """The JSON object of a report on systems, the same for every measure: ``measure``, ``systems``
     (each with ``name``, ``signature``, ``warnings`` and ``scores``), ``tables`` by name, ``notes``,
     ``warnings``, ``problems``; and the ``seed`` of tests, if there were any.
-    ``measure.schema.json`` beside this file describes it."""
+    ``measure.schema.json`` next to this file describes it."""
     return {
         "measure": measure,
         "systems": list(systems),

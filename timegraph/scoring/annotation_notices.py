@@ -26,7 +26,7 @@ TRAINED_ON_IT = ("model", "trained on this document")
 # Diagnostics that cost no link: key files and many systems are written this way.
 _HARMLESS = frozenset({"no-instance", "no-dct", "self-link"})
 _UNREAD = "unknown-reltype"
-# What is said of a whole document has no id that would name it.
+# What concerns a whole document has no id that would name it.
 _OF_WHOLE = frozenset({"dialect", "no-annotation", "unexpected-root"})
 # Documents of real corpora leave out some hundred links at most.
 _MOST_EXPLAINED = 1_000

@@ -30,7 +30,7 @@ from timegraph.scoring.statistics import (
 V = TypeVar("V")
 
 Labels = tuple[str | None, ...]
-"""What tells the scores of one system apart: a text, or nothing, for each of
+"""What distinguishes the scores of one system: a text, or nothing, for each of
 :attr:`Measure.labels`."""
 
 AnyScore = Any
@@ -140,12 +140,12 @@ class Measure(Generic[V]):
     ``name`` is the first field of its signatures. ``task`` makes, of a system and the inputs of the
     measure, the :class:`~timegraph.scoring.run.Task` that counts its units; ``scores`` reads the
     scores out of what was counted in one. ``empty`` is the score of nothing. ``labels`` name the
-    columns that tell several scores of a system apart.
+    columns that distinguish several scores of a system.
 
     ``intervals`` are the figures that have one where statistics are wanted, ``tested`` the figure
     by which systems are compared; those ``also_tested`` are each a family of comparisons of its
     own. ``decisive`` are the counts that the tested figure is made of, by default all: units that
-    agree in them do not tell systems apart. ``best`` are the figures of which the highest is
+    agree in them do not distinguish systems. ``best`` are the figures of which the highest is
     marked. ``unit`` and ``units`` are the words for what is drawn, ``notes`` stand below its
     tables.
 
@@ -366,7 +366,7 @@ def by_unit(measure: Measure[V], *, strata: bool = False) -> Grouping[V]:
     return Grouping(measure.unit, split, drawn=False, within_stratum=True)
 
 
-# Systems beside each other: an interval for each figure, and how each differs from one of them.
+# Systems compared: an interval for each figure, and how each differs from one of them.
 #
 # Works for every :class:`~timegraph.scoring.measure.Measure`, whatever unit it draws.
 

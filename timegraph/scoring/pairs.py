@@ -1,4 +1,4 @@
-"""Gold documents beside those of a system: read, matched by name, with aligned ids.
+"""Gold documents with those of a system: read, matched by name, with aligned ids.
 
 A document that is missing or cannot be read counts as one without annotations and is named; the
 others are compared all the same.
@@ -186,7 +186,7 @@ def pair_task(
     align_by: AlignBy | None = "overlap",
     interpretation: Interpretation = Interpretation(),
 ) -> Task[T]:
-    """The task that counts, by ``count``, each gold document beside that of ``system``, in the
+    """The task that counts, by ``count``, each gold document with that of ``system``, in the
     order of gold; ``count`` also gives notices.
 
     Ids are aligned as :func:`timeml.align_ids` says, or taken as they are if ``align_by`` is
@@ -246,7 +246,7 @@ def read_pair(
     align_by: AlignBy | None,
     interpretation: Interpretation,
 ) -> Pair:
-    """The ``gold`` document beside the system's in ``source``, read and with aligned ids; a
+    """The ``gold`` document with the system's in ``source``, read and with aligned ids; a
     document that is missing or cannot be read is one without annotations."""
     if source is None:
         missing = Notice("missing-document", name, f"{name}: not there", name)

@@ -1,4 +1,4 @@
-"""Scores of relation classification: labels on given pairs, and closure scores beside them."""
+"""Scores of relation classification: labels on given pairs, and closure scores with them."""
 
 from __future__ import annotations
 

@@ -65,7 +65,7 @@ class Workers:
 
 
 def _no_remarks(units: Sequence[Measured[Any]]) -> tuple[Notice, ...]:
-    """For systems about which nothing is to be said."""
+    """For systems without notices."""
     return ()
 
 

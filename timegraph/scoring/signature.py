@@ -1,4 +1,4 @@
-"""Signatures: every choice that can change a score, in one line to print beside it.
+"""Signatures: every choice that can change a score, in one line to print with it.
 
 The idea is that of sacreBLEU (Post 2018, "A Call for Clarity in Reporting BLEU Scores"): two
 scores may be compared if their signatures are equal.

@@ -1,4 +1,4 @@
-"""The systems that a measure is run over: opened, named, and told apart from those that cannot be
+"""The systems that a measure is run over: opened, named, and kept apart from those that cannot be
 measured."""
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 @dataclass(frozen=True, slots=True)
 class Systems:
     """The systems that can be measured, by name, and the others with the reason. ``remarks`` say
-    where systems were found that are not where the user said. ``called`` is what messages call
-    one of them."""
+    where systems were found that are not where the user named them. ``called`` is what messages
+    call one of them."""
 
     collections: dict[str, Collection]
     unusable: tuple[Unusable, ...] = ()
@@ -149,7 +149,7 @@ def system_names(paths: Sequence[Path], *, called: str = "system") -> list[str]:
     if len(set(parts)) < len(parts):
         twice = next(path for path, p in zip(paths, parts, strict=True) if parts.count(p) > 1)
         raise DocumentsError(f"the {called} {twice} is given twice")
-    if len(set(stems)) < len(stems):  # a folder beside an archive of the same name
+    if len(set(stems)) < len(stems):  # a folder next to an archive of the same name
         stems = parts
     names = []
     for stem_parts in stems:

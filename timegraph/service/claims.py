@@ -84,7 +84,7 @@ def weak(claimed: AllenSet) -> AllenSet:
     """The relations that a claim, read weakly, allows: always those that are ``claimed``, too.
 
     A set that has "equal" and is its own converse claims "at the same time". Other sets allow what
-    they become where ends that they tell apart coincide; one relation alone, also what differs
+    they become where ends that they distinguish coincide; one relation alone, also what differs
     from it by degree.
 
     >>> print(weak(AllenSet("before")))
@@ -103,7 +103,7 @@ def loose(said: AllenSet) -> AllenSet:
     """The relations that a label of a timeline allows if only the order is taken from it.
 
     As :func:`weak`, but "equal" stays what it is, since chains of links lead through it, and what
-    "starts" or "finishes" an interval lies at that end of it, inside or beside.
+    "starts" or "finishes" an interval lies at that end of it, inside or next to it.
 
     >>> print(loose(AllenSet("starts")))
     meets, overlaps, starts, equal, finished_by
@@ -135,7 +135,7 @@ def _by_degree(claimed: AllenSet) -> AllenSet:
 
 
 def _limits(relation: Allen) -> list[Allen]:
-    """What the relation becomes where ends that it tells apart coincide."""
+    """What the relation becomes where ends that it distinguishes coincide."""
     choices = [(sign, 0) if sign else (0,) for sign in relation.signs]
     return [_BY_SIGNS[signs] for signs in product(*choices) if signs in _BY_SIGNS]
 

@@ -180,7 +180,7 @@ class Dispatcher:
     """Graphs by their names, and the methods of the published schema.
 
     With a ``state`` file the graphs outlive the process, and other processes may use them; see
-    :mod:`timegraph.service.state`. Every call is safe beside any other in another thread.
+    :mod:`timegraph.service.state`. Every call is safe, whatever other threads call.
     """
 
     def __init__(

@@ -166,7 +166,7 @@ def _check_nesting(document: Document, name: str) -> None:
 @dataclass(frozen=True)
 class Contribution:
     """A question set and its key, by the source ``name``; ``path`` names the set in messages.
-    ``table`` has sources of its own that stand beside the set."""
+    ``table`` has sources of its own that stand next to the set."""
 
     name: str
     path: str

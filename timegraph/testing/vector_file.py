@@ -13,7 +13,7 @@ from timegraph.links import Link
 
 
 def vectors(*kinds: str) -> list[dict[str, Any]]:
-    """The vectors of these kinds, or all: ``vectors.jsonl``, which lies beside this module.
+    """The vectors of these kinds, or all: ``vectors.jsonl``, which lies next to this module.
 
     Each has an ``id``, a ``kind``, ``statements`` and a ``question`` as the schema of
     :mod:`timegraph.service` has them, the ``answer``, and, unless that is unknown, the ``proof``:

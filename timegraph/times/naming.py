@@ -164,8 +164,8 @@ _GLOSS = re.compile(
 
 
 def _counted(text: str) -> str:
-    """The text with what names no time of its own replaced by blanks: when something was told, and
-    refusals; all of it, where it begins with a refusal."""
+    """The text with what names no time of its own replaced by blanks: when something was reported,
+    and refusals; all of it, where it begins with a refusal."""
     kept = _without_refusals(text)
     for match in _TOLD.finditer(kept):
         kept = _blanked(kept, *match.span())

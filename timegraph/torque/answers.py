@@ -626,7 +626,7 @@ def _is_real(document: Document, entity: str, asked: Asked) -> bool:
 # A question of before or after decides, for each event of its passage, whether it is so ordered
 # to the anchor: the events of the answer are, the others are not. So an annotation can be judged
 # pair by pair: how many pairs it decides, and how often it agrees. Since most pairs are not in an
-# answer, accuracy is always given beside that of the constant answer "no".
+# answer, accuracy is always printed with that of the constant answer "no".
 
 
 PairOutcome = Literal["yes", "no", "unknown", "not annotated", "anchor"]

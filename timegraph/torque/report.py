@@ -1,4 +1,4 @@
-"""Reports of TORQUE beside its scores: agreement of annotators, reasons of answers."""
+"""Reports of TORQUE with its scores: agreement of annotators, reasons of answers."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ def _reason(graph: TimeGraph, answered: AnsweredTorque, verdict: EventVerdict) -
     return f"{verdict.reason}, since {cited}"
 
 
-# Answers to a contrast group that cannot all be true, as a table beside the scores.
+# Answers to a contrast group that cannot all be true, as a table with the scores.
 
 
 GROUP_COLUMNS = (SYSTEM, Column("passage", kind="key"), Column("contradiction", kind="key"))

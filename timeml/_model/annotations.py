@@ -153,7 +153,7 @@ def scheme_named_by(notes: Iterable[Raw]) -> str | None:
 
 def with_scheme(notes: tuple[Raw, ...], scheme: str) -> tuple[Raw, ...]:
     """What stands before the root of a TimeML file so that it names this scheme: the same if it
-    does so already; of TimeML's own labels nothing has to be said."""
+    does so already; TimeML's own labels need no mark."""
     if (scheme_named_by(notes) or "tml") == scheme:
         return notes
     others = tuple(note for note in notes if next(_schemes([note]), None) is None)
@@ -233,7 +233,7 @@ class Instance:
 class Event:
     """An EVENT tag with its instances, in file order (empty where the file has none).
 
-    ``start`` and ``end`` are ``None`` outside the text (e.g. in a headline beside TEXT).
+    ``start`` and ``end`` are ``None`` outside the text (e.g. in a headline next to TEXT).
     """
 
     eid: str

@@ -42,7 +42,7 @@ class Granules:
     high: Bound
     listing: Listing | None = field(default=None, compare=False, repr=False)
     key: object = None
-    """What tells several granules from others with the same ends."""
+    """What distinguishes several granules from others with the same ends."""
 
     def __repr__(self) -> str:
         several = "" if self.listing is None else "one of several, "

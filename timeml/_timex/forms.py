@@ -247,7 +247,7 @@ _FULL_MONTHS = (
 _WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 _MONTH = {name: name[:3] for name in (*_UNTRUSTED_MONTHS, *_FULL_MONTHS)}
 
-# What may stand beside the date in an expression that names nothing else.
+# What may stand next to the date in an expression that names nothing else.
 _BESIDE = frozenset(
     """a am afternoon afternoons and at by cdt cst dawn day during early edt end est evening
     evenings gmt in last late local m mdt mid midday middle midnight morning mornings mst next
@@ -457,7 +457,7 @@ def _spells_year(place: CalendarInterval, value: str, text: str) -> bool:
     return bool(year) and is_plain and year in spelt_numbers(text)
 
 
-# EDTF to TIMEX3 and back, where both can say it; else what is lost, or why it cannot be said.
+# EDTF to TIMEX3 and back, where both can express it; else what is lost, or why it cannot.
 
 
 _HEMISPHERES = "that it may be a season of either hemisphere"

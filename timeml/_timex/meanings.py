@@ -425,7 +425,7 @@ LONGER = frozenset({"MORE_THAN", "EQUAL_OR_MORE"})
 LENGTH_UNKNOWN = frozenset({"APPROX", "BEFORE", "AFTER", "ON_OR_BEFORE", "ON_OR_AFTER"})
 
 # The first, middle and last third of a period, and a quarter of a third more on each open side:
-# "early May" may still be said on the 13th.
+# "early May" may still be used on the 13th.
 _THIRDS = {
     "START": (Fraction(0), Fraction(5, 12)),
     "MID": (Fraction(1, 4), Fraction(3, 4)),

@@ -1,8 +1,8 @@
 """Anafora XML, as in THYME and Clinical TempEval (Styler et al. 2014; Bethard et al. 2015).
 
 One file for each document, ``NAME.Temporal-Relation.gold.completed.xml``; its text is in the file
-``NAME`` or ``NAME.txt`` beside it, if it is there at all: the public files are without. Entities of
-the types EVENT, TIMEX3, SECTIONTIME and DOCTIME become events, timexes and the creation time.
+``NAME`` or ``NAME.txt`` next to it, if it is there at all: the public files are without. Entities
+of the types EVENT, TIMEX3, SECTIONTIME and DOCTIME become events, timexes and the creation time.
 The relations TLINK become links of the layer ``TLINK``, the property DocTimeRel of each event a
 link with the creation time of the layer ``DocTimeRel``, after all TLINKs; ALINK stays an ALINK.
 """

@@ -3,9 +3,9 @@
 ``event-annotation`` and ``timex-annotation`` have a line for each word of an annotation,
 ``timex-annotation-dct`` the creation times, and four ``tlink-`` files the links, which keep their
 layer and are called by its file and line. They are read in the order DCT, timex, main,
-subordinate. With the tokens of ``base-segmentation-morph-syntax`` beside them documents have texts;
-without, annotations have no place. An annotator's own layers end in ``.ann-a`` and so on and are
-not read.
+subordinate. With the tokens of ``base-segmentation-morph-syntax`` next to them documents have
+texts; without, annotations have no place. An annotator's own layers end in ``.ann-a`` and so on
+and are not read.
 """
 
 from __future__ import annotations

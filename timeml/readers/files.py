@@ -25,7 +25,7 @@ _HEAD = 8192
 
 
 def _no_file(name: str) -> bytes | None:
-    """There is no file beside this one."""
+    """There is no file next to this one."""
     return None
 
 

@@ -53,7 +53,7 @@ class Format(NamedTuple):
     """A format: its name, what it is, the label scheme that is usual in it, the module that reads
     it (``module:function`` if that is not ``documents``). ``spread`` is true where the documents of
     a folder are spread over its files; ``begins`` says whether a file with this name and beginning
-    has the format, ``bare`` whether it would have it beside files that do: a document that holds
+    has the format, ``bare`` whether it would have it next to files that do: a document that holds
     nothing."""
 
     name: FormatName
@@ -188,7 +188,7 @@ _FORMATS = (
     ),
     Format(
         "brat",
-        "brat standoff, NAME.ann beside NAME.txt",
+        "brat standoff, NAME.ann next to NAME.txt",
         "tml",
         "brat",
         lambda name, head: _BRAT(name, head) if head.strip() else name.lower().endswith(".ann"),

@@ -1,4 +1,4 @@
-"""MAE XML, as in the i2b2 challenge of 2012 (Sun et al. 2013): the text, and tags beside it.
+"""MAE XML, as in the i2b2 challenge of 2012 (Sun et al. 2013): the text, and tags next to it.
 
 EVENT tags are events, TIMEX3 and SECTIME tags timexes, TLINK tags links. Offsets count from 0 or,
 as in the challenge, from 1: what agrees with the words that the tags repeat.

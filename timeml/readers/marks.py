@@ -3,7 +3,7 @@
 The file is what a person or a language model writes who reads the text; ``marks.schema.json`` has
 its form. Nothing counts characters: an event or a time is named by its words (``quote``), with
 ``occurrence`` (from 1 on) or the words ``before`` and ``after`` it where they are there several
-times. The text is in the file beside (``text``, by default ``NAME.txt`` for ``NAME.marks.json``).
+times. The text is in the file next to (``text``, by default ``NAME.txt`` for ``NAME.marks.json``).
 
 Each fault is a diagnostic that says what is wrong and what to write instead, for whoever wrote the
 file; what has a fault is left out.
@@ -120,7 +120,7 @@ def _of_instances(link: TLink, event_of: Mapping[str, str]) -> TLink:
 
 
 def marks_schema() -> dict[str, Any]:
-    """The JSON Schema (draft 2020-12) of a file of marks; its ``description`` is what to tell
+    """The JSON Schema (draft 2020-12) of a file of marks; its ``description`` is what to send to
     whoever writes one, and ``examples`` has one."""
     text = resources.files(__package__).joinpath("marks.schema.json").read_text(encoding="utf-8")
     schema: dict[str, Any] = json.loads(text)
@@ -133,7 +133,7 @@ def _text(file: File, content: Mapping[str, Any], beside: str) -> str:
         raise file.error("text must name a file in the same folder", 1)
     data = file.beside(named)
     if data is None:
-        raise file.error(f"its text {named} is not beside it; put the plain text there", 1)
+        raise file.error(f"its text {named} is not next to it; put the plain text there", 1)
     return decoded(data, named).replace("\r\n", "\n").replace("\r", "\n")
 
 
@@ -265,7 +265,7 @@ class _Marks:
         for end in ("a", "b"):
             id = _string(found, end)
             if id in self.left_out and id not in self.ids:
-                return  # its own fault is said
+                return  # its own fault is reported
             if id not in self.ids:
                 listed = ", ".join(list(self.ids)[:20])
                 message = f"{what}: {end} is {id!r}, which no event and no time is; ids: {listed}"

@@ -21,7 +21,7 @@ from timeml.readers.formats import FORMATS, FormatName, is_bare, recognise
 class Found:
     """A document of some file: ``path`` names it in messages (``FILE#DOCUMENT`` where a file has
     several, ``FOLDER#DOCUMENT`` where it is spread over the files of a folder), ``name`` among the
-    documents beside it. Where the file cannot be read, there is an
+    documents next to it. Where the file cannot be read, there is an
     ``error`` in place of the document."""
 
     name: str
@@ -61,7 +61,7 @@ def read_files(files: Iterable[File], *, format: FormatName | None = None) -> li
         if begins_like is not None or file.name in taken or _ending(file) not in endings:
             continue
         if file.head.lstrip()[:1] in (b"<", b"{", b"["):
-            message = "begins like no known format, though a file beside it does"
+            message = "begins like no known format, though a file next to it does"
             strange = file.error(f"{message}; correct it, or move it away", 1)
             documents.append(Found(file.name, file.path, error=strange))
     return _named(documents)
@@ -82,7 +82,7 @@ def _units(
     begins like.
 
     Of several files those have a ``format`` that begin like it; if none does, all are taken to. A
-    file that begins like none may hold nothing in the format of those beside it.
+    file that begins like none may hold nothing in the format of those next to it.
     """
     formats = {named for named, _ in shown if named is not None} & FORMATS.keys()
     bare = [named for named in FORMATS if named in (formats if format is None else {format})]

@@ -748,7 +748,7 @@ def _table_rows(lines: Iterable[str], number: list[int]) -> Iterator[Row]:
 
 
 def span(fact: Mapping[str, Any], side: str) -> tuple[Any, Any]:
-    """The instants between which a fact starts or ends; infinite where nothing is said."""
+    """The instants between which a fact starts or ends; infinite where nothing is stated."""
     if side not in fact:
         return -inf, inf
     extent = named_date(fact[side]).extent

@@ -169,7 +169,7 @@ def ordinal(number: int) -> str:
 
 
 class Occurrences:
-    """The occurrences of dated facts so far, each with the facts that were said of it.
+    """The occurrences of dated facts so far, each with the facts that were stated of it.
 
     Which one a fact is about: the one that it names; else, if it has a start and an end, the one of
     the same period, or a new one; with one of them or none the only one that it can be about, or a
@@ -187,7 +187,7 @@ class Occurrences:
         of.setdefault(fact.get("occurrence", 1), []).append(fact)
 
     def remove(self, fact: Mapping[str, Any]) -> None:
-        """Take a fact back; an occurrence of which nothing is said any more is not there."""
+        """Take a fact back; an occurrence of which nothing is stated any more is removed."""
         of = self._known[key_of(fact)]
         said = of[fact.get("occurrence", 1)]
         del said[next(k for k, other in enumerate(said) if other is fact)]
@@ -233,7 +233,7 @@ class Occurrences:
 
 
 def _same(fact: Mapping[str, Any], said: Iterable[Mapping[str, Any]]) -> bool:
-    """Whether a fact has the period that was said."""
+    """Whether a fact has the period that was stated."""
     return all(
         any(named_date(fact[side]) == named_date(other[side]) for other in said if side in other)
         for side in ("start", "end")

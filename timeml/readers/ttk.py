@@ -1,4 +1,4 @@
-"""The format of the Tarsqi Toolkit (Verhagen & Pustejovsky 2012): the text, and tags beside it.
+"""The format of the Tarsqi Toolkit (Verhagen & Pustejovsky 2012): the text, and tags next to it.
 
 What the toolkit found (``tarsqi_tags``) is read: EVENT, which is an instance, too, TIMEX3, TLINK,
 ALINK and SLINK. The creation time is that of the metadata. Tags of the source (``source_tags``) are

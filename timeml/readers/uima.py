@@ -1,6 +1,6 @@
 """UIMA CAS as XMI and as JSON, exports of INCEpTION and other tools, read by dkpro-cassis.
 
-The types of XMI are in ``TypeSystem.xml`` beside it, those of JSON in the file. Annotations that
+The types of XMI are in ``TypeSystem.xml`` next to it, those of JSON in the file. Annotations that
 have the features Governor and Dependent, source and target, or arg1 and arg2, are relations: links
 from the first to the second, named by their first text feature. Of cTAKES' relations only those of
 time are read, with the labels of THYME, and the property docTimeRel of an event is a link with the
@@ -156,7 +156,7 @@ def _cas(file: File) -> tuple[Any, dict[object, int | None]]:
                 structures = list(_in_xmi(xml_tree.parse_plain(file.data, file.path)))
                 types = next(filter(None, map(file.beside, _TYPES)), None)
                 if types is None:
-                    raise file.error(f"its type system is missing; put {_TYPES[0]} beside it", 1)
+                    raise file.error(f"its type system is missing; put {_TYPES[0]} next to it", 1)
                 xml_tree.parse_plain(types, _TYPES[0])
                 system = cassis.load_typesystem(io.BytesIO(types))
                 where, declared = _TYPES[0], {type_.name for type_ in system.get_types()}

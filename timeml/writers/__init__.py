@@ -44,7 +44,7 @@ _FORMATS = (
     Format("brat", "brat standoff, NAME.ann and NAME.txt", "tml", "brat"),
     Format("label-studio", "Label Studio JSON", "tml", "label_studio", "tasks.json"),
     Format("marks", "marks in JSON, NAME.marks.json and NAME.txt", "tml", "marks"),
-    Format("anafora", "Anafora XML beside NAME.txt", "thyme", "anafora"),
+    Format("anafora", "Anafora XML next to NAME.txt", "thyme", "anafora"),
     Format("omnitemp", "OmniTemp JSON, one file per document", "matres", "omnitemp"),
     Format("statements", "statements, a file of text, JSON lines or CSV", "allen", "statements"),
 )

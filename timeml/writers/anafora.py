@@ -1,5 +1,5 @@
 """Anafora XML, as of THYME: ``NAME.Temporal-Relation.gold.completed.xml`` and, where the document
-has a text, ``NAME.txt`` beside it.
+has a text, ``NAME.txt`` next to it.
 
 Links of the layer ``DocTimeRel`` are properties of their events, all others the relation TLINK.
 Labels are those of the document: THYME's guideline has its own.

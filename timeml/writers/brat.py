@@ -1,4 +1,4 @@
-"""brat standoff (Stenetorp et al. 2012): ``NAME.txt`` with the text and ``NAME.ann`` beside it.
+"""brat standoff (Stenetorp et al. 2012): ``NAME.txt`` with the text and ``NAME.ann`` next to it.
 
 brat has its own ids: those of the document are kept in notes of the type ``OriginalId``. What
 relates an entity to a creation time outside the text is its attribute DocTimeRel.

@@ -20,7 +20,7 @@ from timeml.writers.losses import Losses
 # Entities and links for formats whose annotations all stand in the text.
 #
 # A creation time outside the text is not an annotation there: how an entity is related to it is
-# said by an attribute of the entity.
+# expressed by an attribute of the entity.
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,8 +33,8 @@ class InText:
 
 
 def in_text(whole: Flat, name: str, placed: Collection[str], losses: Losses) -> InText:
-    """What can be said of the links of a document with the ids ``placed`` in its text; the rest,
-    and the entities elsewhere, are lost."""
+    """What marks can express of the links of a document with the ids ``placed`` in its text; the
+    rest, and the entities elsewhere, are lost."""
     dct = None if whole.dct in placed else whole.dct
     links: list[Link] = []
     relative: dict[str, str] = {}

@@ -94,7 +94,7 @@ def statements_of(document: Document, name: str, losses: Losses) -> Iterator[Dat
         if dated and entity.value and exactly_dated(entity.value):
             yield {"of": entity.id, "spanning": entity.value}
         elif entity.id not in linked | spoken and not (document.statements and not dated):
-            losses.add("entities of which nothing is said", name, entity.id)
+            losses.add("entities of which nothing is stated", name, entity.id)
         elif dated and entity.value:
             losses.add("values of time expressions that are not one period", name, entity.id)
         if entity.spans or entity.words or entity.kind not in (None, "DATE") or entity.attributes:

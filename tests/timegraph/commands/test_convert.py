@@ -237,7 +237,7 @@ def test_a_label_that_would_say_more_in_the_target_is_refused(tmp_path: Path, fo
     to = ("--to", format, "--output", tmp_path / "out", tmp_path / "m.tsv")
     done = convert(*to)
     assert (done.exit_code, done.stdout, list((tmp_path / "out").iterdir())) == (2, "", [])
-    assert "of the scheme matres cannot be said in the labels of" in done.stderr
+    assert "of the scheme matres cannot be expressed in the labels of" in done.stderr
     assert ": BEFORE 1" in done.stderr
     assert f"--to-labels {FORMATS[format].scheme}" in " ".join(done.stderr.split())
     done = convert("--as-label", *to)

@@ -257,7 +257,7 @@ PLANTED = [
     ("marks", "relation", (b'"links"', b'"arrows"'), "bad-span", "marks"),
     ("marks", "label", (b'"BEFORE"', b'"BEFOR"'), "unknown-reltype", "BEFOR"),
     ("marks", "attribute", (b', "b": "e2"', b""), "dangling-id", "e1"),
-    ("marks", "text", "pump.txt", "unreadable", "its text pump.txt is not beside it"),
+    ("marks", "text", "pump.txt", "unreadable", "its text pump.txt is not next to it"),
     ("label-studio", "span", CASES["label-studio"].outside, "bad-span", "trip:5 b"),
     (
         *("label-studio", "relation", (b'relation", "dir', b'arrow", "dir')),

@@ -51,7 +51,7 @@ def test_what_a_model_writes_at_first_gets_a_hint() -> None:
     answer = json.loads(use_tool(dispatcher, "ask", asked))
     assert (answer["missing"], answer["hints"]) == (["strom"], ["did you mean 'storm'?"])
     fact = {"subject": "storm", "relation": "before", "object": "calm"}
-    with pytest.raises(ServiceError, match=r"two events is said as .*storm"):
+    with pytest.raises(ServiceError, match=r"two events is written .*storm"):
         use_tool(dispatcher, "remember", {"graph": "s", "statements": [fact]})
 
 

@@ -151,7 +151,7 @@ def test_marks_may_overlap_and_a_text_may_be_long() -> None:
 
 
 def test_a_missing_text_is_an_error() -> None:
-    with pytest.raises(timeml.TimeMLError, match=r"its text pump\.txt is not beside it"):
+    with pytest.raises(timeml.TimeMLError, match=r"its text pump\.txt is not next to it"):
         read(GOOD, None)
     with pytest.raises(timeml.TimeMLError, match="same folder"):
         read({**GOOD, "text": "../secret"})

@@ -100,7 +100,7 @@ def _as_written(
 
 def links_as_written(links: Iterable[AnyLink]) -> list[AnyLink]:
     """What those placements say whose dates have ``?``, ``~`` or ``%`` if these say nothing: links
-    beside those that give no bound."""
+    with those that give no bound."""
     placements: list[AnyLink] = []
     for link in links:
         if isinstance(link, Placement) and link.as_written is not None:

@@ -1,7 +1,7 @@
 """A graph as a JSON document for people and other programs, and made again from what was saved.
 
-graph.schema.json describes the document: its links are objects, each with what the graph said of
-it. A file of columns (:mod:`.graph_file`) has links that are not relations as here, too.
+graph.schema.json describes the document: its links are objects, each with what the graph decided
+about it. A file of columns (:mod:`.graph_file`) has links that are not relations as here, too.
 """
 
 from __future__ import annotations

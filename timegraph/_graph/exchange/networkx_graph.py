@@ -127,7 +127,7 @@ def _link(x: Any, y: Any, said: Any, origin: Any, attributes: Mapping[str, Any])
 
 
 def _own(link: AnyLink) -> bool:
-    """Whether it says no more than that an interval starts before it ends, and nobody said it."""
+    """Whether it says no more than that an interval starts before it ends, and nobody stated it."""
     return (
         isinstance(link, PointLink)
         and link.source is None

@@ -102,8 +102,8 @@ def _meet(
     ``times``, or ``any_path`` that is, by arcs with numbers below ``before``.
 
     Balls grow from x along arcs and from y against them. In their points ``state`` is 2, in those
-    touched beside them 1; ``moved`` lists both, ``gap`` has their distances and ``via`` the arcs
-    that they were reached by. The search ends when the radii together are no shorter than the
+    touched as well 1; ``moved`` lists both, ``gap`` has their distances and ``via`` the arcs that
+    they were reached by. The search ends when the radii together are no shorter than the
     path: one ball has a point of it on its rim, or there is none.
     """
     found[POINT] = -1
@@ -473,7 +473,7 @@ def _mask(tight: Longs, table: Masks, needs: Ints) -> int:
     for i in range(2):
         for j in range(2, 4):
             label = NONE
-            # Bounds of y - x and of x - y, as far as they tell an order.
+            # Bounds of y - x and of x - y, as far as they order the two.
             down = tight[i, j, 0] == 1 and tight[i, j, 1] <= 0
             up = tight[j, i, 0] == 1 and tight[j, i, 1] <= 0
             if up:
@@ -519,7 +519,7 @@ def mask(
     for i in range(4):
         tight[i, i, 0] = 1
     for part in range(2):
-        # The least length of one counts only beside the greatest of the other.
+        # The least length of one counts only with the greatest of the other.
         forth, back = tight[1, 2, 0] == 1, tight[3, 0, 0] == 1
         first, second = tight[0, 1, 0] == 1, tight[2, 3, 0] == 1
         for i in range(4):

@@ -365,7 +365,7 @@ class Messages:
             self._names(heading, rest, most=_MOST_NAMES if kind.all_named else None)
 
     def _names(self, heading: str, notices: Sequence[Notice], *, most: int | None) -> None:
-        """What notices are about, beside ``heading`` or below it: at most so many of them or, with
+        """What notices are about, next to ``heading`` or below it: at most so many of them or, with
         ``None``, as many as fit in a line."""
         names = _briefs(notices, most)
         beside = f"{heading}: {', '.join(names)}"
@@ -471,7 +471,7 @@ def _values(parts: Iterable[Part], parsed: Mapping[str, Any]) -> dict[str, Any]:
 
 
 _OPTION_WIDTH = 22
-"""Columns of an option in the help, beside which its text stands."""
+"""Columns of an option in the help, next to which its text stands."""
 
 _REPAIR_SECONDS = 2.0
 """How long a repair is searched for where a document may take any time."""

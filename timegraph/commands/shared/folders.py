@@ -40,7 +40,7 @@ def check_no_input(target: Path, inputs: Iterable[str | Path]) -> None:
 
 
 def check_merged(output: Path, annotators: Iterable[Path], texts: str | None) -> None:
-    """As :func:`check_folder`, for ``--merged`` beside annotators' documents and the ``texts`` that
+    """As :func:`check_folder`, for ``--merged`` with annotators' documents and the ``texts`` that
     these take. A file is its folder's, and a folder may be one of several annotators in another."""
     owners = [] if texts is None else [(Path(texts), "a text")]
     for path in annotators:

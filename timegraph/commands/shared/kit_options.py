@@ -132,7 +132,7 @@ def _predictions_by_kit(texts: Sequence[str], kits: Sequence[str]) -> dict[str, 
 
 
 def _prediction_files(texts: Sequence[str]) -> dict[str, Path]:
-    """The file of each system of answers by its name, which is that of the file if none is said."""
+    """The file of each system of answers by its name, which is that of the file by default."""
     files: dict[str, Path] = {}
     for text in texts:
         name, equals, file = text.partition("=")

@@ -145,7 +145,7 @@ def interpretation_options(
 
 
 def _interpretation(default: Interpretation, chosen: dict[str, Any]) -> Interpretation:
-    """The choices of the command line; one that somebody made and that has no effect beside the
+    """The choices of the command line; one that somebody made and that has no effect with the
     others is bad usage, even if it names the default."""
     source = click.get_current_context().get_parameter_source
     try:

@@ -270,7 +270,7 @@ def _holds(base: FactBase, kind: str, fact: Fact, other: Fact) -> bool:
 #
 # Dates count as they are printed: a year is a point before its January, a month one before its
 # days. Easy questions repeat the printed bounds of a fact, perhaps without its months; facts that
-# certainly hold all that time are answers beside it. Hard ones are inside: "in t" if s < t <= e,
+# certainly hold all that time are answers, too. Hard ones are inside: "in t" if s < t <= e,
 # and where no fact with an object fits so, if s = t; "between x and y" if s < x <= y <= e;
 # "before x" is the first fact if x is not before its start, "after x" the last if x is not after
 # its end; "in early 1990s" ends in that decade and began before it, "in late 1990s" began in it

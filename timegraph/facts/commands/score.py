@@ -72,7 +72,7 @@ Example (from the project root):
 
 DATA holds questions with answers and facts: JSON or JSON lines in the form of Complex-TR,
 TempReason, TimeQA (with --facts), TGQA, TISER or timegraph's own. The first figures of a question
-are those of its benchmark's own scorer, with its quirks; beside them stand neutral ones.
+are those of its benchmark's own scorer, with its quirks; with neutral ones.
 Where expected answers are times, "time" is the share answered with that time or a finer one,
 as timegraph times score reads them.
 With --columns ...,consistent: the share of subjects and relations about which one world makes all

@@ -59,7 +59,7 @@ if TYPE_CHECKING:
 # captain?", "Was Ada captain in 2010?", "Ada's team in 2005".
 #
 # Their words are the table's own: subjects, relations and objects are found in the facts, so that
-# such questions are read only beside them.
+# such questions are read only with them.
 
 
 _HOLDING_FORM = re.compile(

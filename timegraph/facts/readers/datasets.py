@@ -135,7 +135,7 @@ def _bounds(time: Time) -> tuple[Granule, Granule]:
 
 FactFormat = Literal["wikidata"]
 FACT_FORMATS: tuple[FactFormat, ...] = get_args(FactFormat)
-"""The formats of facts that can be named; the others are told by their content."""
+"""The formats of facts that can be named; the others are recognised by their content."""
 
 
 class UnreadableError(ValueError):

@@ -561,7 +561,7 @@ def score_facts(
     :func:`timegraph.scoring.run.run_measure`; with the figures of :data:`FURTHER` that are asked
     for, and ``time`` where a question expects one.
 
-    Systems of one name are told apart by a number. The run is incomplete if a question is not
+    Systems of one name are distinguished by a number. The run is incomplete if a question is not
     answered, or a prediction is of no question.
     """
     measure = replace(ANSWERS[_name_of(records, scorer)], notes=notes_on(systems))

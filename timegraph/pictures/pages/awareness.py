@@ -110,7 +110,7 @@ def _index(
         cells = "".join(f'<td class="right">{count}</td>' for count in counts.values())
         rows.append(
             f'<tr><td><a href="{escape(quote(address))}">{escape(name)}</a></td>'
-            f"<td>{escape(' beside '.join(who))}</td>{cells}</tr>"
+            f"<td>{escape(' and '.join(who))}</td>{cells}</tr>"
         )
     heads = (
         *("contradicting links", "different", "only the first's", "only the second's"),
@@ -148,7 +148,7 @@ def _side_by_side(text: TextDifferences, view: SideView) -> str:
         f'{" ".join(links)}</header><main class="beside">'
         f'<section id="text" aria-label="Text" tabindex="0">{_legend(who)}'
         f"{_texts(text, shown)}</section>"
-        f'<section aria-label="Differences"><h2>{escape(who[0])} beside {escape(who[1])}: '
+        f'<section aria-label="Differences"><h2>{escape(who[0])} and {escape(who[1])}: '
         f"{counted(len(both), 'difference')}</h2>"
         f"<p>Of {text.agreeing} more linked pairs both mean the same.</p>"
         f"{filters(choices) if both else ''}"
@@ -157,7 +157,7 @@ def _side_by_side(text: TextDifferences, view: SideView) -> str:
         )
         + f"{more}</section></main>"
     )
-    title = f"{text.text.name}: {' beside '.join(who)}"
+    title = f"{text.text.name}: {' and '.join(who)}"
     style, script = pages_style(), static("articles.js")
     return page(title, body, style=style, script=script)
 

@@ -216,7 +216,7 @@ def _timelines(
                     document, resolve = alignment.document, alignment.resolve
                 graph = build(document, interpretation)
             except (OSError, TimeMLError, ValueError, KeyError):
-                continue  # the run itself has said why
+                continue  # the run itself has reported why
             html = page_of(graph, document, home="../../index.html")
             yield system, asked, f"timelines/{folders[system]}/{names[asked]}", html, resolve
 
@@ -280,13 +280,13 @@ def write_agreement_pages(
 
     tables = agreement_tables(agreement, confidence=confidence)
     captioned = [(_CAPTIONS[table.name], table) for table in tables]
-    title = " beside ".join(agreement.annotators)
+    title = " and ".join(agreement.annotators)
     write_pages(folder, beside_pages(title, texts(), captioned, notes, view))
     return folder / INDEX
 
 
 _SHOWN = 3
-"""How many notices of a kind a page has, as the terminal: thousands are no help."""
+"""How many notices of a kind a page has, as the terminal: thousands would not help."""
 
 
 def _folded(notices: Sequence[Notice]) -> list[str]:

@@ -468,7 +468,7 @@ def _markdown_escaped(text: str) -> str:
     return "".join(f"\\{c}" if c in "\\|_*`" else "&lt;" if c == "<" else c for c in text)
 
 
-# Findings as workflow commands of GitHub Actions, which show them beside the lines of a change.
+# Findings as workflow commands of GitHub Actions, which show them next to the lines of a change.
 
 
 _LEVELS = {"error": "error", "warning": "warning", "note": "notice"}

@@ -65,7 +65,7 @@ NO_LINK = "(no link)"
 class Relations(CountedScore):
     """What two annotators say of pairs of entities, counted.
 
-    ``equal``: both say the same; ``compatible``: something else, which can be true beside it;
+    ``equal``: both say the same; ``compatible``: something else, which can be true with it;
     ``contradicting``: what cannot; ``one_open``: only one says anything, ``both_open``: neither.
     """
 

@@ -65,8 +65,8 @@ class JudgedLink:
 
 @dataclass(frozen=True, slots=True)
 class JudgedSystem:
-    """A system's document beside gold's: gold's counted links as the system judges them, and its
-    own as gold does. ``names`` has the system's name of each entity by gold's."""
+    """A system's document compared with gold's: gold's counted links as the system judges them,
+    and its own as gold does. ``names`` has the system's name of each entity by gold's."""
 
     name: str
     status: Status

@@ -4,7 +4,7 @@ A row names a question by its number or its query, with its document where that 
 and has an answer. Files are JSON lines, a JSON array, or tables with tabs or commas, with a line of
 column names or without (then: question, answer; or document, question, answer). An answer is its
 text in lower case, without blanks, quotes and punctuation around it, if that is *yes*, *no* or
-*unknown*; every other text is no answer.
+*unknown*; every other text is not an answer.
 """
 
 from __future__ import annotations

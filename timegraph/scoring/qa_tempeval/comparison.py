@@ -91,7 +91,7 @@ def score_answers(
 
     Follows Llorens et al. (2015): a question counts as answered if the prediction is yes or no, or
     if the expected answer is unknown; as correct if the prediction equals the expected answer.
-    ``None`` expects nothing (a faulty question, read leniently), or is no answer: never correct.
+    ``None`` expects nothing (a faulty question, read leniently), or answers nothing: never correct.
     Raises ``ValueError`` if the two differ in length.
     """
     if len(expected) != len(predicted):
@@ -562,7 +562,7 @@ class PairedSystems:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Comparison:
-    """Systems beside each other: every scored question, and the pairs that were tested. ``best`` is
+    """Systems compared: every scored question, and the pairs that were tested. ``best`` is
     the system with which the others are compared, if it was looked for on these scores."""
 
     systems: tuple[Result[DocumentAnswers], ...]

@@ -220,7 +220,7 @@ class Kit:
         return f"<Kit: {len(self.questions)} questions, {self.systems!r}>"
 
     def sources(self) -> SourceTable:
-        """The table of sources beside the question file."""
+        """The table of sources next to the question file."""
         return read_source_table(self.question_file)
 
 

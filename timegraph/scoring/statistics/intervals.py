@@ -223,7 +223,7 @@ def paired_randomisation(
     of documents differ or there are fewer than 1 trials.
     """
     if len(first) != len(second):
-        raise ValueError(f"{len(first)} documents beside {len(second)}: nothing to pair")
+        raise ValueError(f"{len(first)} documents and {len(second)}: nothing to pair")
     if trials < 1:
         raise ValueError(f"trials is 1 or more, not {trials}")
     observed = _difference(measure, _sums(first), _sums(second)) if first else None

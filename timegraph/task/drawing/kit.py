@@ -15,7 +15,7 @@ from timegraph.task.drawing.pool import Candidate
 from timegraph.task.submissions import kit_files
 from timeml import Document, Event, Instance, RelType, Timex3
 
-# What was asked of a drawn set beside what was got.
+# What was asked of a drawn set, and what was got.
 
 
 @dataclass(frozen=True, slots=True)

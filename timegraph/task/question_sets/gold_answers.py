@@ -1,4 +1,4 @@
-"""The answers of a set beside those of gold: which it gives, too, contradicts, or leaves open."""
+"""The answers of a set compared with gold's: which it gives, too, contradicts, or leaves open."""
 
 from __future__ import annotations
 
@@ -245,7 +245,7 @@ def determined(
     statements: Sequence[Statement], asked: Statement, deadline: Deadline = NO_DEADLINE
 ) -> Implied | None:
     """The answer that the statements, which have to agree, give to another question; ``None`` if
-    both answers are possible beside them. Whether ``asked`` holds does not matter.
+    both answers are possible with them. Whether ``asked`` holds does not matter.
 
     Raises :class:`TimedOut` if the time is up.
     """
@@ -257,13 +257,13 @@ def determined(
     return None
 
 
-# The answers of a document beside each other: whether they agree, and which follow from others.
+# The answers of a document together: whether they agree, and which follow from others.
 
 
 @dataclass(frozen=True, slots=True)
 class Contradiction:
     """Questions whose answers cannot all be true, none of which can be left out, and why.
-    ``explained`` is false if the time was up before all branches were gone through."""
+    ``explained`` is false if the time was up before all branches were tried."""
 
     questions: tuple[Asked, ...]
     branches: tuple[Branch, ...]
@@ -499,7 +499,7 @@ def gold_findings(
     judged: Sequence[Judged],
     reporter: Reporter,
 ) -> Iterator[Finding]:
-    """The findings about answers beside gold."""
+    """The findings about answers compared with gold."""
     if gold.problem:
         code = "unreadable" if gold.unreadable else "gold-missing"
         yield reporter.finding(code, asked_document.questions[0], gold.problem)

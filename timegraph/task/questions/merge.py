@@ -27,7 +27,7 @@ Examples (from the project root):
   timegraph questions merge --output merged \\
       official=examples/kit guests=examples/question-sets/contributed
 
-SET is a kit with one question set, or a question set beside its question-events/; NAME is what
+SET is a kit with one question set, or a question set next to its question-events/; NAME is what
 results call it, by default as the folder of its kit. Texts that
 several sets have need the same words; their keys become one, by the place of each annotation in the
 text. The ids and numbers of the first set stay.
@@ -111,7 +111,7 @@ def _contribution(name: str, path: Path) -> Contribution:
     else:
         file, key = path, path.parent / Path(KEY_FOLDER).name
         if path.exists() and not key.is_dir():
-            raise BadUsage(f"{path}: has no key documents beside it, in {key}")
+            raise BadUsage(f"{path}: has no key documents next to it, in {key}")
     ((_, questions),) = sets_in([file], lenient=False)
     table = read_source_table(file)
     return Contribution(name, str(file), questions, open_documents(key, "key"), table)

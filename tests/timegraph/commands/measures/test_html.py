@@ -82,7 +82,7 @@ def test_every_difference_of_annotators_leads_to_its_entities(
     assert any(ids for _, ids in selecting(tmp_path / "pages"))
     index = (tmp_path / "pages" / "index.html").read_text("utf-8")
     assert "3 documents" not in index
-    assert "ada beside ben" in index
+    assert "ada and ben" in index
 
 
 def test_annotators_that_share_nothing_are_bad_usage_still(

@@ -60,7 +60,7 @@ def test_sources_have_names(kit: Path, contributed: Path, tmp_path: Path) -> Non
         (("{kit}", "guests="), "write NAME=SET"),
         (("a,b={kit}",), "neither a comma nor a bar"),
         (("a={kit}", "b={kit}"), "is given twice"),
-        (("{list}",), "has no key documents beside it"),
+        (("{list}",), "has no key documents next to it"),
         (("nowhere",), "nowhere"),
         (("{kit}", "{other}"), "two different texts have this name"),
     ],

@@ -151,7 +151,7 @@ class _Line:
         try:
             sys.stderr.write(text)
             sys.stderr.flush()
-        except (OSError, ValueError):  # the terminal is gone
+        except (OSError, ValueError):  # the terminal was closed
             pass
 
 
