@@ -1,8 +1,8 @@
-"""Statements about time: one vocabulary for all that is said, and files of it.
+"""Statements about time: one vocabulary for all that is stated, and files of it.
 
 A statement is a relation of two names or dates, an order of ends, a place in time, a length or
 distance, a dated fact, alternatives of which one holds, names that do not overlap, or a relation of
-which there is one at a time. Each may have a source, a weight, and the time when it was said. It
+which there is one at a time. Each may have a source, a weight, and the time when it was stated. It
 has the same meaning as data (``{"a": "storm", "relation": "before", "b": "flood"}``), as a line of
 text (``storm BEFORE flood``) and as a row of a table.
 
@@ -45,7 +45,7 @@ _HEAD = 8192
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """What is said, as ``data`` whose fields were checked; ``file`` and ``line`` are where, if it
+    """What is stated, as ``data`` whose fields were checked; ``file`` and ``line`` are where, if it
     was read from a file. Prints as a line of text."""
 
     data: Mapping[str, Any]
@@ -154,7 +154,7 @@ class Resolved(NamedTuple):
 def resolve(new: Statement, existing: Iterable[Statement]) -> Resolved:
     """Which occurrence a new fact is about, and which open facts it closes, or is closed by.
 
-    ``existing`` are facts, in the order in which they were said, and the rules of what there is
+    ``existing`` are facts, in the order in which they were stated, and the rules of which there is
     one at a time. Nothing is changed: a store of one's own can be kept by it. Raises ``ValueError``
     for a fact that can be about several occurrences.
     """

@@ -10,7 +10,7 @@ certain and what is possible.
 What the forms mean:
 
 * ``1984`` is some period in 1984; ``198X`` and ``[1984,1986]`` one in one of these years.
-* ``1964/2008`` began at some time in 1964 and ended at some time in 2008; ``..`` is no bound, and
+* ``1964/2008`` began at some time in 1964 and ended at some time in 2008; ``..`` sets no bound, and
   an empty end is some instant.
 * ``?``, ``~`` and ``%`` give no bound, unless they are to be taken as written.
 * The seasons 21 to 24 are those of both hemispheres.

@@ -38,7 +38,7 @@ def ask(question: str, a: object, relation: str, b: object) -> None:
 
 # ---- what people said ------------------------------------------------------------------------
 
-heading("What I was told")
+heading("What I know")
 print("- The conference is May 2024. (programme)")
 memory.place("the conference", spanning="2024-05", source="programme")
 
@@ -97,7 +97,7 @@ print("- Dan says that the dinner was after the review.")
 try:
     memory.add("the dinner", "after", "the review", source="Dan")
 except ContradictionError as error:
-    print("- That cannot be, with what I was told before:")
+    print("- That cannot be, with what I know from before:")
     for link in error.conflict.against:
         print(f"    {link.source}: {link}")
     print("  So I did not believe it. Tell me which of these is wrong, and I will forget that one.")

@@ -41,7 +41,7 @@ class LockedState:
     waits. ``ask`` alone does without, since a lock would cost it a third more: it reads what is
     ``_published``, and asks again under the lock unless the same is still published then. Whoever
     changes the graph withdraws that first (``None``). In a transaction nothing is published, and
-    the lock is held to its end, so that other threads never see a part of it.
+    the lock stays until its end, so that other threads never see a part of it.
     """
 
     _live: GraphState

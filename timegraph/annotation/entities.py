@@ -192,7 +192,7 @@ def _attributes_of(event: Event) -> Iterator[tuple[str, str]]:
 
 
 def _phrases(documents: Iterable[Document]) -> dict[str, str]:
-    """The usual value of each phrase whose value is no date."""
+    """The usual value of each phrase whose value is not a date."""
     found: dict[str, Counter[str]] = defaultdict(Counter)
     for document in documents:
         for timex in document.timexes:

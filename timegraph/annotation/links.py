@@ -35,7 +35,7 @@ NO_LINK = ""
 
 _WORD = re.compile(r"[^\W\d_]+(?=n['’]t\b)|n['’]t\b|[^\W\d_]+|\d+(?:[.,]\d+)*|[^\w\s]|_")
 _FAR = 24
-"""Tokens between two events of a sentence, beyond which they are no pair."""
+"""Tokens between two events of a sentence, beyond which they do not pair."""
 
 
 class Token(NamedTuple):

@@ -154,8 +154,8 @@ def build(
     there are none: conflicts stay the same. A link that is added to the graph later finds them
     there like any other.
 
-    With ``calendar_reading="exact"`` values are taken at their word, before all TLINKs, and there
-    are no conventions; ``coarse="bounds"`` then reads a value longer than a day as *some* interval
+    With ``calendar_reading="exact"`` values are taken at their word, before all TLINKs, without
+    conventions; ``coarse="bounds"`` then reads a value longer than a day as *some* interval
     within its period, unless it is one of ``dates``: these are values of TIMEX3 (``1998-05``) or
     EDTF, or names with their places, that become further entities, each named by itself. Without
     ``calendar`` nothing is known about them.

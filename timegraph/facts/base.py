@@ -555,7 +555,7 @@ class FactBase:
         )
 
     def _found(self, asked: tuple[str, str], certain: list[Row], possible: list[Row]) -> Found:
-        """Nothing that fits is no answer where a line about what is ``asked`` was not read."""
+        """That nothing fits is not an answer where a line about what is ``asked`` was not read."""
         if not possible and self.unread_about(asked[0], asked[1:]):
             return _UNKNOWN
         return Found(_in_order(certain), _in_order(possible))

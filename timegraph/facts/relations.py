@@ -534,7 +534,7 @@ class OneAtATime:
         return [name for name in given if relation_name(name) not in there]
 
     def rivals(self, facts: Sequence[Fact]) -> Iterator[tuple[Fact, Fact, str]]:
-        """Each two facts that cannot hold at one time, in fact order, and what there is one of:
+        """Each two facts that cannot hold at one time, in fact order, and of which there is one:
         "object" or "subject". The same from two sources are not rivals, nor is what has no object,
         which says that nothing is known."""
         for single, names in (("object", self.one_object), ("subject", self.one_subject)):
@@ -557,7 +557,7 @@ ONE_AT_A_TIME = OneAtATime()
 
 class Succession(NamedTuple):
     """Why a fact had ended: it is the first of ``facts``, each of which came before the next.
-    ``one`` says for each step what there is one of, "object" or "subject"."""
+    ``one`` says for each step of which there is one, "object" or "subject"."""
 
     facts: tuple[Fact, ...]
     one: tuple[str, ...] = ()

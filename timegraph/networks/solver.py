@@ -63,8 +63,8 @@ Entailed = tuple[Mapping[Pair, int], "NDArray[np.int64] | None"]
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """``count`` intervals; ``sets`` has the mask of each pair of which something was said. Of each
-    of ``groups`` one alternative, all of whose literals hold, is true. ``impossible`` says that the
+    """``count`` intervals; ``sets`` has the mask of each pair of which something was stated. Of
+    each of ``groups`` one alternative, all of whose literals hold, is true. ``impossible`` says that the
     convex part contradicts itself already.
 
     ``entailed`` finds what else is known of pairs, which need not be checked, and, where something
@@ -81,7 +81,7 @@ class Problem:
 
     @property
     def edges(self) -> dict[Pair, int]:
-        """The pairs of which something was asked, and what was said of them."""
+        """The pairs of which something was asked, and what was stated of them."""
         literals = chain.from_iterable(chain.from_iterable(self.groups))
         return {**dict.fromkeys(((a, b) for a, b, _ in literals), EVERY_RELATION), **self.sets}
 
@@ -282,7 +282,7 @@ class Solver:
 
     @property
     def closed(self) -> bool:
-        """Whether all that was said was followed to its end."""
+        """Whether all that was stated was followed to its end."""
         return self._closed
 
     def consistent(self, deadline: Deadline) -> bool:
@@ -307,7 +307,7 @@ class Solver:
             return None
         further = _as_array(literals)
         fits = not self._closed or assume(self._search, further)
-        # What is assumed is checked, and may be split, like everything that was said.
+        # What is assumed is checked, and may be split, like everything that was stated.
         self._search = _with(self._search, edges=np.concatenate((edges, further)))
         try:
             outcome = self._run(deadline) if fits else REFUTED
@@ -413,7 +413,7 @@ def relation_in(times: Sequence[int], a: int, b: int) -> int:
 
 
 def _search_of(problem: Problem) -> Search:
-    """The arrays of a search that has not begun, with everything that was said waiting."""
+    """The arrays of a search that has not begun, with everything that was stated waiting."""
     n, shared = problem.count, tables()
     known, measured = problem.entailed()
     bounds = np.zeros((0, 0), np.int64) if measured is None else measured

@@ -117,7 +117,7 @@ def conflicts(held: HeldGraph, request: Request) -> dict[str, Any]:
 
 
 def statements(held: HeldGraph, request: Request) -> dict[str, Any]:
-    """What was said, with ids."""
+    """What was stated, with ids."""
     as_of = request.get("as_of")
     return {"statements": held.listed(as_of and moment(as_of, "as_of", whole_day=True))}
 

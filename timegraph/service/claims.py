@@ -158,7 +158,7 @@ class Verdict(str, Enum):
 @dataclass(frozen=True, slots=True)
 class Claim:
     """Links that are claimed together, by one id; ``words`` is how it was put. ``doubt`` is why
-    nothing can be said of it, as that an event of it is negated."""
+    nothing is known of it, as that an event of it is negated."""
 
     id: str
     links: tuple[NetworkLink, ...]
@@ -405,7 +405,7 @@ def _surely(
     graph: AnyGraph, x: Endpoint, y: Endpoint, low: Any, high: Any, more: bool, less: bool
 ) -> bool:
     """Whether ``y - x`` surely is at least (or ``more`` than) and at most (or ``less`` than) this;
-    ``None`` is no limit."""
+    ``None`` sets none."""
     limits = {"more_than" if more else "at_least": low, "less_than" if less else "at_most": high}
     given = {name: limit for name, limit in limits.items() if limit is not None}
     try:
@@ -455,7 +455,7 @@ def _known(graph: AnyGraph, link: NetworkLink) -> str:
 #
 # Events of two documents are paired by where they are in the text, not by their ids: two
 # annotators number them differently. An event that is negated or hypothetical on one side has no
-# place in the other's timeline, so nothing is said of it.
+# place in the other's timeline, so nothing is known of it.
 
 
 _WEAK = Interpretation(on_conflict="drop-link", calendar=True)

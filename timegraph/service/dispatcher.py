@@ -32,7 +32,7 @@ from timegraph.service.statements import ServiceError
 
 # The published schema, and whether a value is as it says.
 #
-# The schema is what requests are held to, so it cannot differ from what is taken. Only the words
+# The schema is what requests are checked by, so it cannot differ from what is taken. Only the words
 # of JSON Schema that it uses are understood here: a full validator takes a millisecond a request.
 
 
@@ -439,7 +439,7 @@ def _line(answer: dict[str, Any]) -> bytes:
 
 
 def _refusal(error: ServiceError) -> bytes:
-    """The answer to what is no request."""
+    """The answer to what is not a request."""
     return _line({"jsonrpc": "2.0", "id": None, "error": error.to_json()})
 
 
@@ -655,7 +655,7 @@ _LISTED = (
     Tool(
         "ask",
         "Ask whether one thing was before, after, during ... another: yes, no or unknown, and why. "
-        "Unknown means that what was said allows both. `as_of` asks what was known at an earlier "
+        "Unknown means that what was stated allows both. `as_of` asks what was known at an earlier "
         'moment. Example: {"graph": "story", "a": "storm", "relation": "before", "b": "repair"}',
         *("ask", _ask),
     ),

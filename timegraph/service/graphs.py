@@ -1,8 +1,8 @@
-"""A graph with a name, and what was said of it, when and by whom.
+"""A graph with a name, and what was stated of it, when and by whom.
 
-Two clocks: the graph says when things were true; each statement has the moment when it was said,
+Two clocks: the graph says when things were true; each statement has the moment when it was stated,
 and one that is taken back the moment since when. So the graph ``as_of`` an earlier moment can be
-built again: from what had been said by then and was not yet taken back.
+built again: from what had been stated by then and was not yet taken back.
 """
 
 from __future__ import annotations
@@ -88,7 +88,7 @@ DEFAULT_LIMITS = Limits()
 
 class Said(NamedTuple):
     """A statement that is to be added: its data, or the links that it has already, the moment when
-    it was said, and where it stands in the request."""
+    it was stated, and where it stands in the request."""
 
     data: Request | None
     at: str
@@ -120,7 +120,7 @@ class HeldGraph:
     # ---- changing -----------------------------------------------------------------------
 
     def add(self, said: Sequence[Said]) -> dict[str, Any]:
-        """Add statements, each with the moment when it was said: their ids, what is kept out
+        """Add statements, each with the moment when it was stated: their ids, what is kept out
         because it contradicts what is there, and which occurrences facts are about. Under the
         policy ``error`` a contradiction is refused, and nothing is added."""
         with self.lock:
@@ -274,7 +274,7 @@ class HeldGraph:
             return {"removed": list(map(str, taken))}
 
     def as_of(self, moment: str | None) -> AnyGraph:
-        """The graph as it had been said by then; without a moment, as it is."""
+        """The graph as it had been stated by then; without a moment, as it is."""
         if moment is None:
             return self.graph
         with self.lock:
@@ -312,8 +312,8 @@ class HeldGraph:
     # ---- looking ------------------------------------------------------------------------
 
     def saved(self, graph: AnyGraph) -> dict[str, Any]:
-        """A graph as data; that of now with the facts and rules that were said, and the handles of
-        what follows from these."""
+        """A graph as data; that of now with the facts and rules that were stated, and the handles
+        of what follows from these."""
         data = graph.to_json()
         facts = [
             {"handle": said.first, "links": len(said.links), "data": said.data}
@@ -336,7 +336,7 @@ class HeldGraph:
             return copy
 
     def listed(self, moment: str | None) -> list[dict[str, Any]]:
-        """What was said, in order, with ids and moments."""
+        """What was stated, in order, with ids and moments."""
         with self.lock:
             every = [*self.statements.values(), *(self.gone if moment else ())]
         statements = [s for s in every if moment is None or _known(s, moment)]
@@ -416,7 +416,7 @@ def dated(request: Request) -> dict[str, Any]:
 
 
 def _said(request: Request) -> list[Said]:
-    """The statements, with the moment when each was said."""
+    """The statements, with the moment when each was stated."""
     said = []
     for number, statement in enumerate(request["statements"]):
         where = f"statements[{number}]"

@@ -79,8 +79,8 @@ _DATE = re.compile(r"[+-]?\d{4}(-\d\d(-\d\d(T.*)?)?)?")
 @dataclass(frozen=True, slots=True)
 class Statement:
     """What was remembered: by which links, of which the first has the handle ``first`` and the
-    others the next ones, when it was said, and since when it is taken back. ``data`` are those of a
-    dated fact, with the occurrence that it is about, or of a rule."""
+    others the next ones, when it was stated, and since when it is taken back. ``data`` are those of
+    a dated fact, with the occurrence that it is about, or of a rule."""
 
     id: int
     links: tuple[NetworkLink, ...]
@@ -110,7 +110,7 @@ def relation_of(value: Any, where: str) -> AllenSet:
 
 def named(value: str | Mapping[str, str], where: str) -> Named:
     """The entity that a request names: ``"storm"``, or ``{"date": "2024-05"}``, which is exactly
-    that month. Raises :class:`ServiceError`, naming ``where`` it stands, for what is no period."""
+    that month. Raises :class:`ServiceError`, naming ``where`` it stands, if it is not a period."""
     try:
         return stated_links.named(value)
     except ValueError as error:
@@ -138,7 +138,7 @@ def links_of(statement: Request, where: str) -> tuple[NetworkLink, ...]:
             for end in ("a", "b"):
                 named(statement[end], f"{where}.{end}")
             relation_of(statement["relation"], f"{where}.relation")
-        way_out = "see `statement` in the schema for what can be said"
+        way_out = "see `statement` in the schema for what a statement can be"
         raise ServiceError("bad-value", f"{where}: {error}", way_out) from None
 
 

@@ -19,8 +19,8 @@ from timeml.gregorian import date_of, day_number
 @dataclass(frozen=True, slots=True)
 class Named:
     """A time that a text names: its ``words``, where they stand, of which ``kind`` it is, its
-    ``readings``, the ``precision`` (the unit in which it is said), the words of the date that it is
-    ``anchored`` to, and whether it is ``approximate``. Without a year it has no readings yet."""
+    ``readings``, the ``precision`` (the unit in which it is stated), the words of the date that it
+    is ``anchored`` to, and whether it is ``approximate``. Without a year it has no readings yet."""
 
     words: str
     start: int
@@ -116,7 +116,7 @@ def _nearest_month(word: str) -> str:
     return near[0][:3] if len(near) == 1 else ""
 
 
-# ---- what is not counted, and what is said twice ------------------------------------------------
+# ---- what is not counted, and what named twice ------------------------------------------------
 
 _TELLING = (
     r"(?:mention|state|say|said|note|tell|told|share|report|describ|discuss|explain|announc|reveal|"
@@ -278,7 +278,7 @@ _CLUES = frozenset(
         "memory memories according"
     )
 )
-"""Words of refusals, and of when something was told."""
+"""Words of refusals, and of when something was reported."""
 
 _DIGIT = re.compile(r"\d")
 _BEGINS = re.compile(r"[^\W\d_]+|(?<![\w.,])(?:-(?=\d{4}-))?'?\d|~(?=\s*\w)")
@@ -299,7 +299,7 @@ _ABOUT = re.compile(r"\b(?:about|around|circa|roughly)\s+(?:the\s+)?$")
 
 
 def _several(text: str, found: list[Named], now: int | None) -> list[Named]:
-    """The times without those that are said again, in brackets or in apposition, and without those
+    """The times without those that are named again, in brackets or in apposition, and without those
     of which the year is missing where others have theirs, unless they are in a list with these."""
     if any(each.readings for each in found if each.kind == "stretch"):
         for order in (range(len(found) - 2, -1, -1), range(1, len(found))):

@@ -558,7 +558,7 @@ def proofs_of(base: FactBase, question: FactQuestion, fact: Fact) -> Iterator[st
     """Proofs from a graph of the dates that the fact holds throughout the date that is asked about
     ("in", steps), or has time in common with it or with the event (during, when).
 
-    Questions of other kinds have none. What is not determined is said with its two worlds.
+    Questions of other kinds have none. What is not determined is shown with its two worlds.
     """
     events = event_rows(base, question)
     if question.kind == "when":

@@ -74,7 +74,7 @@ def reading_option(default: str | None, help: str) -> click.Option:
 
 @dataclass(frozen=True, slots=True)
 class FactsFile:
-    """A file of facts as the user names it, and its format, if that is said."""
+    """A file of facts as the user names it, and its format, if that is named."""
 
     path: Path
     format: FactFormat | None = None

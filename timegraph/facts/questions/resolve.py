@@ -156,7 +156,7 @@ def _subjects(text: str, base: FactBase) -> Iterator[tuple[str, str]]:
 
 
 def _stated(subject: str, verb: str, rest: str, base: FactBase) -> Iterator[tuple[str, str]]:
-    """The relations and objects that may be said of ``subject``; an object may be ``""``."""
+    """The relations and objects that may be stated of ``subject``; an object may be ``""``."""
     if not rest.startswith(" "):
         yield from _of_possessive(subject, rest, base)
         return
@@ -294,7 +294,7 @@ def _place(text: str, word: str, events: int) -> int:
 
 
 NAMED = -1
-"""The position of a named period, which is no fact of a base."""
+"""The position of a named period, which is not a fact of a base."""
 
 
 @dataclass(frozen=True, slots=True)
