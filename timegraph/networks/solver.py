@@ -64,8 +64,8 @@ Entailed = tuple[Mapping[Pair, int], "NDArray[np.int64] | None"]
 @dataclass(frozen=True, slots=True)
 class Problem:
     """``count`` intervals; ``sets`` has the mask of each pair of which something was stated. Of
-    each of ``groups`` one alternative, all of whose literals hold, is true. ``impossible`` says that the
-    convex part contradicts itself already.
+    each of ``groups`` one alternative, all of whose literals hold, is true. ``impossible`` says
+    that the convex part contradicts itself already.
 
     ``entailed`` finds what else is known of pairs, which need not be checked, and, where something
     is measured, bounds: the tightest one of y - x in row x, column y; the points of interval k are
