@@ -215,10 +215,6 @@ def timeqa(folder: Path) -> Iterator[Counts]:
     yield _accuracies("TimeQA, Figure 7: exact match by relation", test, _relation)
     title = "TimeQA, Figure 10: exact match by answerable or not"
     yield _accuracies(title, test, lambda question: "no" if _unanswerable(question) else "yes")
-    people, found = (Counter(map(_relation, one)) for one in (easy, dev))
-    listed = [*zip(found.most_common(8), people.most_common(8), strict=True)]
-    columns = ("dev hard", "questions", "human train", "questions")
-    yield Counts("TimeQA: commonest relations", columns, [(*one, *two) for one, two in listed])
     yield _time_words([one["question"] for one in dev])
 
 
