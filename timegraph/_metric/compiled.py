@@ -61,7 +61,7 @@ class CompiledNetwork:
     def __init__(
         self, points: int = 0, bounds: Bounds | None = None, potential: Sequence[int] = ()
     ) -> None:
-        """``bounds`` are such as the potential satisfies, or :meth:`make_room` is called next."""
+        """The potential satisfies ``bounds``, unless :meth:`make_room` is called next."""
         self._points = 0
         self._used = 0
         self._largest = 0

@@ -408,7 +408,7 @@ class PythonNetwork:
                 ]
 
     def loosen(self, x: int, y: int, number: int) -> None:
-        """Let the bounds with this number from x to y be reached."""
+        """Allow equality in the bounds with this number from x to y."""
         for steps, other in ((self._entering[y], x), (self._leaving[x], y)):
             for k, (point, weight, held) in enumerate(steps):
                 if held == number and point == other:

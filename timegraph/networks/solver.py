@@ -661,7 +661,7 @@ def bits(mask: int) -> list[int]:
 
 
 def times_of(graph: TimeGraph[Any]) -> dict[Endpoint, Fraction]:
-    """:meth:`timegraph.TimeGraph.schedule`, in no unit if nothing is measured."""
+    """:meth:`timegraph.TimeGraph.schedule`, without a unit if nothing is measured."""
     if not len(graph):
         return {}
     try:
