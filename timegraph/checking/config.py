@@ -243,7 +243,7 @@ def read_baseline(path: str) -> Baseline:
         raise BaselineError(f"{path}: is not a baseline of timegraph check; {_AGAIN}")
     if content.get("schema") != _SCHEMA:
         raise BaselineError(
-            f"{path}: has layout {content.get('schema')} of baselines, and this timegraph "
+            f"{path}: is a baseline of layout {content.get('schema')}, and this timegraph "
             f"({__version__}) reads layout {_SCHEMA}; {_AGAIN}"
         )
     try:

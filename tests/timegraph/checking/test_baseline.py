@@ -87,7 +87,7 @@ def test_a_document_that_cannot_be_read_is_never_known() -> None:
         ('{"schema": 1}', "is not a baseline of timegraph check"),
         (
             '{"kind": "timegraph check baseline", "schema": 2, "findings": []}',
-            "has layout 2 of baselines, and this timegraph",
+            "is a baseline of layout 2, and this timegraph",
         ),
         (
             '{"kind": "timegraph check baseline", "schema": 1}',

@@ -585,7 +585,7 @@ def _checked(interpretation: Interpretation) -> Interpretation:
         )
     if interpretation.durations != "off":
         raise ValueError(
-            "temporal awareness counts relations of order: durations are off, not "
+            "temporal awareness counts relations of order: durations must be off, not "
             f"{interpretation.durations!r}"
         )
     return interpretation

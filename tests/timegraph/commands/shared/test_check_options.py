@@ -112,4 +112,4 @@ def test_baselines(tmp_path: Path) -> None:
     assert "No such file" in unreadable(shown())
     old = {**baseline.to_json(), "schema": 7}
     (tmp_path / "known.json").write_text(json.dumps(old), encoding="utf-8")
-    assert "known.json: has layout 7 of baselines" in unreadable(shown("--baseline", "known.json"))
+    assert "known.json: is a baseline of layout 7" in unreadable(shown("--baseline", "known.json"))

@@ -255,5 +255,5 @@ def test_one_entity_of_a_system_stands_for_one_of_golds() -> None:
 def test_awareness_is_about_order_alone(durations: Any, tmp_path: Path) -> None:
     (tmp_path / "a.tml").write_text("<TimeML><TEXT>a</TEXT></TimeML>", encoding="utf-8")
     documents = open_collection(tmp_path)
-    with pytest.raises(ValueError, match="durations are off, not"):
+    with pytest.raises(ValueError, match="durations must be off, not"):
         score_awareness_system(gold=read_gold(documents), system=documents, durations=durations)
