@@ -50,8 +50,8 @@ Examples (from the project root):
       examples/corpora/dense.tsv
   timegraph convert --to timeml --to-labels thyme --output w examples/kit/gold
   timegraph convert --to statements --output d.csv examples/statements/dig.txt
-  timegraph convert --to timeml --ids-of examples/kit/eval-questions/question-events \
-      --output aligned examples/kit/systems/hasty
+  timegraph convert --to timeml --ids-of examples/kit/gold --output aligned \\
+      examples/kit/systems/hasty
 
 A label that the target format's own scheme does not have in that meaning is refused: a BEFORE of
 MATRES compares starts, and would become a BEFORE of intervals in TimeML. --to-labels translates
@@ -78,8 +78,8 @@ few. So are faults in the annotations, such as places that are not in the text.
     to_labels_option,
     path_option(
         "--ids-of DIR",
-        "Give events and timexes the ids of these documents of the same names (a key): they are "
-        "paired by their positions in the text, and what has no counterpart gets a fresh id.",
+        "Give events and timexes the ids of the documents of the same names in DIR, a key: those "
+        "at the same place in the text; what has no counterpart gets a new id.",
         called="key",
     ),
     align_by_option,

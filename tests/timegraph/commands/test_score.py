@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import csv
-import importlib.util
 import io
 import json
 import shutil
@@ -85,7 +84,7 @@ def test_faults_of_a_system_are_named_and_end_with_1(
     for words in commands:
         done = CliRunner().invoke(cli.timegraph, list(map(str, words)))
         assert done.exit_code == 1, words
-        assert named in done.stderr, words
+        assert named.partition(": ")[2] in done.stderr, words
 
 
 def test_the_kit_is_scored(kit: Path) -> None:
@@ -368,23 +367,6 @@ def test_bad_usage_scores_nothing_and_says_the_way_out(
     assert done.exit_code == 2
     assert done.stdout == ""
     assert said in done.stderr
-
-
-def test_a_plot_that_cannot_be_drawn_is_refused_before_the_work(
-    kit: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    for path, message in (
-        (tmp_path / "a.jpg", "give a name that ends in .svg, .png, .pdf"),
-        (tmp_path, f"--plot {tmp_path}: is a folder"),
-        (tmp_path / "none" / "a.svg", "does not exist; make it first"),
-    ):
-        done = score("--kit", kit, "--plot", path)
-        assert (done.exit_code, done.stdout) == (2, "")
-        assert message in done.stderr
-    monkeypatch.setattr(importlib.util, "find_spec", lambda name: None)
-    done = score("--kit", kit, "--plot", tmp_path / "a.svg")
-    assert (done.exit_code, done.stdout) == (2, "")
-    assert "pip install 'timegraph-qa[plot]'" in done.stderr
 
 
 def test_a_question_set_without_answers_cannot_be_scored(kit: Path, tmp_path: Path) -> None:

@@ -144,7 +144,6 @@ def test_systems_are_chosen_by_name_or_path(both: list[object], kit: Path) -> No
         (["--by", "distance", "--align", "off"], "distances are those in the key"),
         (["--distance", "words"], "--distance words has no effect"),
         (["--gold", "examples/kit/gold"], "add --by distance --distance events"),
-        (["--plot", "a.gif"], "ends in .svg, .png, .pdf"),
     ],
 )
 def test_bad_usage_is_named(
@@ -261,18 +260,6 @@ def test_pages_have_the_domains(both: list[object], tmp_path: Path) -> None:
     for kit in ("one", "other"):
         assert f'href="{kit}/index.html"' in index
         assert (tmp_path / "pages" / kit / "index.html").is_file()
-
-
-def test_the_plot_is_drawn(both: list[object], tmp_path: Path) -> None:
-    pytest.importorskip("matplotlib", reason="matplotlib is not installed")
-    first, second = tmp_path / "a.svg", tmp_path / "b.svg"
-    for file in (first, second):
-        assert score(*both, "--plot", file).exit_code == 0
-    assert first.read_bytes() == second.read_bytes()
-    drawn = first.read_text(encoding="utf-8")
-    assert "distance in sentences" in drawn
-    assert ">team<" in drawn
-    assert "hasty" not in drawn
 
 
 NEWS_AND_TRAIN = {

@@ -19,8 +19,8 @@ def name_problems(call: Call, problems: Iterable[Finding]) -> bool:
     every = call.messages.verbosity == "verbose"
     for code, same in by_code.items():
         call.messages.warn(f"{heading(code, len(same))}:")
-        for one in same if every else same[:_SHOWN]:
-            call.messages.warn("  " + ": ".join(filter(None, (one.document, one.message))))
+        for found in same if every else same[:_SHOWN]:
+            call.messages.warn("  " + ": ".join(filter(None, (found.document, found.message))))
         if len(same) > _SHOWN and not every:
             call.messages.warn(f"  and {len(same) - _SHOWN} more (--verbose)")
     return bool(by_code)

@@ -14,7 +14,6 @@ OPTIONS: dict[str, Any] = {
     "interpretation": Interpretation(on_conflict="drop-link"),
     "align_by": "overlap",
     "time_limit": None,
-    "mode": None,
     "kinds": (),
     "by": (),
     "unit": "sentences",
