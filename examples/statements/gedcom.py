@@ -5,7 +5,7 @@ its mother's life, and at most ten months after its father's.
     timegraph check family.txt
 
 A person is a name with its id. What a date does not say exactly (ABT, BEF, BET ... AND ...) is
-written as EDTF; a date that is none of these is left out and named on stderr.
+written as EDTF; any other date is left out and named on stderr.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ def records(text: str) -> Iterator[dict[str, Any]]:
 
 
 def edtf(date: str) -> str:
-    """A date of GEDCOM in EDTF. Raises ``ValueError`` for what is none."""
+    """A date of GEDCOM in EDTF. Raises ``ValueError`` for any other text."""
     words = date.upper().split()
     if words[:1] in (["ABT"], ["EST"], ["CAL"]):
         return edtf(" ".join(words[1:])) + "~"
