@@ -157,7 +157,7 @@ def _written(model: Path, contradictions: Contradictions, item: Item) -> tuple[b
     """The file of the annotated document, or what is wrong with it."""
     document: Document | None = item.rest
     if document is None:
-        return b"", "could not be read"
+        return b"", "could not be read; a text has to be UTF-8"
     if not document.text.strip():
         return b"", "has no text; give --texts DIR"
     if next(unwritable(document.text), None) is not None:

@@ -27,7 +27,7 @@ _SCALE = 1000
 _LEAST = 15
 """The least weight of a feature, for some label, that is kept."""
 
-_LAYOUT = 2
+_LAYOUT = 3
 _MOST_BYTES = 500_000_000
 _NEEDED = "training needs scikit-learn: pip install 'timegraph-qa[annotate]'"
 

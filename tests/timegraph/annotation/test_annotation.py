@@ -76,14 +76,14 @@ def test_a_saved_model_is_the_same(model: Annotator, tmp_path: Path) -> None:
         (b"\x80\x04K\x01.", "is not a model"),
         (b"[]", "is not a model"),
         (b'{"timegraph-model": 99}', "layout 99"),
-        (b'{"timegraph-model": 2}', "damaged"),
+        (b'{"timegraph-model": 3}', "damaged"),
         (
-            b'{"timegraph-model": 2, "link a": {"labels": ["A"], "weights": {"f": [1, 2]}}}',
+            b'{"timegraph-model": 3, "link a": {"labels": ["A"], "weights": {"f": [1, 2]}}}',
             "damaged",
         ),
-        (b'{"timegraph-model": 2, "link a": {"labels": [], "weights": {}}}', "damaged"),
+        (b'{"timegraph-model": 3, "link a": {"labels": [], "weights": {}}}', "damaged"),
         (
-            b'{"timegraph-model": 2, "link a": {"labels": ["A"], "weights": {"f": ["x"]}}}',
+            b'{"timegraph-model": 3, "link a": {"labels": ["A"], "weights": {"f": ["x"]}}}',
             "damaged",
         ),
     ],
