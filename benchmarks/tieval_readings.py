@@ -142,8 +142,7 @@ def read_list(reader: Any, file: Path) -> object:
 
 def tieval_documents() -> Any:
     """The TempEval-3 documents, read here, as a data set of tieval."""
-    from tieval.base import Dataset
-    from tieval.base import Document as Theirs
+    from tieval.base import Dataset, Document as Theirs
     from tieval.entities import Event, Timex
 
     found = []

@@ -51,8 +51,7 @@ from timegraph.dates import compare
 from timegraph.decoding import Candidate, decode
 from timegraph.documents import conventions
 from timegraph.documents.closure import translate_labels
-from timegraph.facts import quadruples
-from timegraph.facts import scoring as answers
+from timegraph.facts import quadruples, scoring as answers
 from timegraph.facts.readers import read_dataset, read_facts_file
 from timegraph.task.drawing.draw import Shares, draw_questions
 from timegraph.torque import read_passages

@@ -8,77 +8,48 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from timegraph._lazy import fill, lazily
-from timegraph._version import NAMESAKE, __version__, shared
+from timegraph._version import NAMESAKE, __version__ as __version__, shared
 
 if TYPE_CHECKING:
-    from timegraph._pace.limits import TimedOut
-    from timegraph.allen import Allen, AllenSet, RelationLike, RelationName
-    from timegraph.answer import Answer
-    from timegraph.decoding import decode
-    from timegraph.documents.build import build, relation_for
-    from timegraph.documents.durations import Bounds, Length
-    from timegraph.graph import GraphSnapshot, TimeGraph
-    from timegraph.links import (
-        AnyLink,
-        Conflict,
-        ContradictionError,
-        DistanceConstraint,
-        DistanceLink,
-        Endpoint,
-        GraphFormatError,
-        Handle,
-        Link,
-        Placement,
-        PointConstraint,
-        PointLink,
-        Side,
+    from timegraph._pace.limits import TimedOut as TimedOut
+    from timegraph.allen import (
+        Allen as Allen,
+        AllenSet as AllenSet,
+        RelationLike as RelationLike,
+        RelationName as RelationName,
     )
-    from timegraph.networks.network import InconsistentError, IntervalNetwork
-    from timegraph.options import Policy
-    from timegraph.periods import Period
-    from timegraph.points import PointOperator
-    from timegraph.proofs import Proof, explain
-    from timegraph.warming import warm_up
-
-__all__ = [
-    "Allen",
-    "AllenSet",
-    "Answer",
-    "AnyLink",
-    "Bounds",
-    "Conflict",
-    "ContradictionError",
-    "DistanceConstraint",
-    "DistanceLink",
-    "Endpoint",
-    "GraphFormatError",
-    "GraphSnapshot",
-    "Handle",
-    "InconsistentError",
-    "IntervalNetwork",
-    "Length",
-    "Link",
-    "Period",
-    "Placement",
-    "PointConstraint",
-    "PointLink",
-    "PointOperator",
-    "Policy",
-    "Proof",
-    "RelationLike",
-    "RelationName",
-    "Side",
-    "TimeGraph",
-    "TimedOut",
-    "__version__",
-    "build",
-    "decode",
-    "explain",
-    "relation_for",
-    "warm_up",
-]
+    from timegraph.answer import Answer as Answer
+    from timegraph.decoding import decode as decode
+    from timegraph.documents.build import build as build, relation_for as relation_for
+    from timegraph.documents.durations import Bounds as Bounds, Length as Length
+    from timegraph.graph import GraphSnapshot as GraphSnapshot, TimeGraph as TimeGraph
+    from timegraph.links import (
+        AnyLink as AnyLink,
+        Conflict as Conflict,
+        ContradictionError as ContradictionError,
+        DistanceConstraint as DistanceConstraint,
+        DistanceLink as DistanceLink,
+        Endpoint as Endpoint,
+        GraphFormatError as GraphFormatError,
+        Handle as Handle,
+        Link as Link,
+        Placement as Placement,
+        PointConstraint as PointConstraint,
+        PointLink as PointLink,
+        Side as Side,
+    )
+    from timegraph.networks.network import (
+        InconsistentError as InconsistentError,
+        IntervalNetwork as IntervalNetwork,
+    )
+    from timegraph.options import Policy as Policy
+    from timegraph.periods import Period as Period
+    from timegraph.points import PointOperator as PointOperator
+    from timegraph.proofs import Proof as Proof, explain as explain
+    from timegraph.warming import warm_up as warm_up
 
 _HOMES = {
+    "_version": "__version__",
     "allen": "Allen AllenSet RelationLike RelationName",
     "answer": "Answer",
     "decoding": "decode",
@@ -96,7 +67,7 @@ _HOMES = {
 }
 
 
-__getattr__, __dir__ = lazily(__name__, _HOMES)
+__getattr__, __dir__, __all__ = lazily(__name__, _HOMES)
 
 fill("saved values", "documents.saved_points:POINTS", "facts.saved_facts:FACTS")
 fill("explain", "proofs.search:explain")

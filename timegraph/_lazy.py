@@ -23,8 +23,8 @@ _SERVING: dict[str, tuple[str, ...]] = {}
 
 def lazily(
     package: str, modules: Mapping[str, str]
-) -> tuple[Callable[[str], Any], Callable[[], list[str]]]:
-    """``__getattr__`` and ``__dir__`` of a package (PEP 562).
+) -> tuple[Callable[[str], Any], Callable[[], list[str]], list[str]]:
+    """``__getattr__``, ``__dir__`` (PEP 562) and ``__all__`` of a package.
 
     ``modules`` has, by each module relative to the package, the public names that are there. A name
     is loaded once and then kept in the package.
@@ -42,7 +42,7 @@ def lazily(
     def names() -> list[str]:
         return sorted({*vars(import_module(package)), *homes})
 
-    return load, names
+    return load, names, sorted(homes)
 
 
 def fill(purpose: str, *homes: str) -> None:

@@ -31,16 +31,12 @@ from timegraph._lazy import named_if_missing
 from timegraph.allen import AllenSet, RelationLike
 from timegraph.links import (
     POLICIES as POLICIES,
-)
-from timegraph.links import (
     AnyLink,
     ContradictionError,
     Endpoint,
     Handle,
     Link,
     PointLink,
-)
-from timegraph.links import (
     Policy as Policy,
 )
 from timegraph.points import PointOperator

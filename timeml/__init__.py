@@ -10,28 +10,28 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from timeml._model.annotations import Position
-    from timeml._reading.positions import Positions as Positions
-    from timeml._reading.positions import positions as positions
-    from timeml.collection import Collection as Collection
-    from timeml.collection import open_collection as open_collection
-    from timeml.document import ALink as ALink
-    from timeml.document import Document as Document
-    from timeml.document import Event as Event
-    from timeml.document import Instance as Instance
-    from timeml.document import RelType as RelType
-    from timeml.document import Signal as Signal
-    from timeml.document import SLink as SLink
-    from timeml.document import Timex3 as Timex3
-    from timeml.document import TLink as TLink
-    from timeml.errors import Diagnostic as Diagnostic
-    from timeml.errors import TimeMLError as TimeMLError
-    from timeml.normalize import Alignment as Alignment
-    from timeml.normalize import PartialPair as PartialPair
-    from timeml.normalize import TextDifference as TextDifference
-    from timeml.normalize import align_ids as align_ids
+    from timeml._reading.positions import Positions as Positions, positions as positions
+    from timeml.collection import Collection as Collection, open_collection as open_collection
+    from timeml.document import (
+        ALink as ALink,
+        Document as Document,
+        Event as Event,
+        Instance as Instance,
+        RelType as RelType,
+        Signal as Signal,
+        SLink as SLink,
+        Timex3 as Timex3,
+        TLink as TLink,
+    )
+    from timeml.errors import Diagnostic as Diagnostic, TimeMLError as TimeMLError
+    from timeml.normalize import (
+        Alignment as Alignment,
+        PartialPair as PartialPair,
+        TextDifference as TextDifference,
+        align_ids as align_ids,
+    )
     from timeml.parser import read as read
-    from timeml.writer import write as write
-    from timeml.writer import write_pieces as write_pieces
+    from timeml.writer import write as write, write_pieces as write_pieces
 
 _MODULES = {
     "ALink": "document",

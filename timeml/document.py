@@ -10,36 +10,16 @@ from functools import cached_property
 
 from timeml._model.annotations import (
     ALink as ALink,
-)
-from timeml._model.annotations import (
     Attributes as Attributes,
-)
-from timeml._model.annotations import (
     EntityIndex,
-    Layout,
-)
-from timeml._model.annotations import (
     Event as Event,
-)
-from timeml._model.annotations import (
     Instance as Instance,
-)
-from timeml._model.annotations import (
+    Layout,
     RelType as RelType,
-)
-from timeml._model.annotations import (
     Signal as Signal,
-)
-from timeml._model.annotations import (
     SLink as SLink,
-)
-from timeml._model.annotations import (
     Stated as Stated,
-)
-from timeml._model.annotations import (
     Timex3 as Timex3,
-)
-from timeml._model.annotations import (
     TLink as TLink,
 )
 from timeml._model.attributes import diagnose

@@ -12,24 +12,21 @@ from dataclasses import dataclass, field
 
 from timeml._alignment.annotations import (
     ALIGN_BY as ALIGN_BY,
-)
-from timeml._alignment.annotations import (
     AlignBy as AlignBy,
-)
-from timeml._alignment.annotations import (
     NewIds,
     Pairs,
+    PartialPair as PartialPair,
     Place,
     Renaming,
     pair_annotations,
     placed,
     same_places,
 )
-from timeml._alignment.annotations import (
-    PartialPair as PartialPair,
+from timeml._alignment.text_alignment import (
+    TextAlignment,
+    align_texts,
+    token_starts as token_starts,
 )
-from timeml._alignment.text_alignment import TextAlignment, align_texts
-from timeml._alignment.text_alignment import token_starts as token_starts
 from timeml.document import Document
 from timeml.errors import TimeMLError, counted
 

@@ -92,16 +92,26 @@ class Module:
 
     @cached_property
     def exports(self) -> tuple[str, ...] | None:
-        """What ``__all__`` lists, or None where there is none."""
+        """What ``__all__`` lists, or, where names are loaded when first used, ``_HOMES``; None
+        where there is neither."""
+        lists = [self._strings("__all__"), self._strings("_HOMES")]
+        return next((names for names in lists if names is not None), None)
+
+    def _strings(self, name: str) -> tuple[str, ...] | None:
+        """The words of the strings that a module assigns to a name: the values of a dictionary."""
         for node in self.tree.body:
             targets = node.targets if isinstance(node, ast.Assign) else []
             if isinstance(node, ast.AnnAssign):
                 targets = [node.target]
-            if any(isinstance(target, ast.Name) and target.id == "__all__" for target in targets):
+            if any(isinstance(target, ast.Name) and target.id == name for target in targets):
+                value = node.value
+                parts = value.values if isinstance(value, ast.Dict) else [value]
                 return tuple(
-                    leaf.value
-                    for leaf in ast.walk(node)
+                    word
+                    for part in parts
+                    for leaf in (ast.walk(part) if part is not None else ())
                     if isinstance(leaf, ast.Constant) and isinstance(leaf.value, str)
+                    for word in leaf.value.split()
                 )
         return None
 

@@ -8,8 +8,7 @@ from importlib.util import find_spec
 from itertools import combinations
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 
 @pytest.fixture(scope="module")

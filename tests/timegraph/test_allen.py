@@ -8,8 +8,7 @@ import pickle
 from typing import get_args
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from timegraph import Allen, AllenSet, RelationName
 

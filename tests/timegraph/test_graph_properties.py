@@ -11,8 +11,7 @@ import pickle
 from itertools import product
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from timegraph import Allen, AllenSet, Answer, ContradictionError, Link, TimeGraph
 from timegraph._compiled.engine import Engine

@@ -12,7 +12,7 @@ from timegraph._lazy import missing_library, named_if_missing
 INIT = """
 from timegraph._lazy import lazily
 
-__getattr__, __dir__ = lazily(__name__, {"deep": "answer missing"})
+__getattr__, __dir__, __all__ = lazily(__name__, {"deep": "answer missing"})
 """
 
 

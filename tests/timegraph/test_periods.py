@@ -7,8 +7,7 @@ import pickle
 from datetime import date, datetime
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from timegraph import Period
 from timegraph.periods import DATED, period_of

@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from itertools import combinations
 
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from timegraph import AllenSet, TimeGraph
 from timegraph.reduction import entailed, reduced

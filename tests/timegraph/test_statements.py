@@ -10,8 +10,7 @@ from itertools import permutations
 from math import inf
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from timegraph import TimeGraph
 from timegraph.checking import check_document

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from timegraph.testing.oracle.meaning import pairs_by_definition
 from timeml import Alignment, ALink, Document, Event, Instance, SLink, Timex3, TLink, align_ids

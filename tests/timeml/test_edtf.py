@@ -6,8 +6,7 @@ import pickle
 from datetime import date, datetime, timedelta, timezone
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from timeml.edtf import EdtfError, Moment, When, from_timex3, parse_edtf, to_timex3
 from timeml.timex_value import format_instant

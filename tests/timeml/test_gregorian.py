@@ -7,8 +7,7 @@ from datetime import date, datetime, timezone
 from fractions import Fraction
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from timeml._timex.forms import parse_form
 from timeml._timex.meanings import CalendarInterval

@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 from html import unescape
 
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 import timeml
 from timeml import Document

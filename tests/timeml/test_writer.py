@@ -7,8 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 import timeml
 from timeml import ALink, Document, Event, Instance, Signal, SLink, Timex3, TLink, writer

@@ -18,8 +18,12 @@ from numpy.typing import NDArray
 
 from timegraph._closure.growing import Constraint, GrowingClosure
 from timegraph._closure.int_rows import Closure
-from timegraph._closure.kernels import dynamic_order, dynamic_query, dynamic_removal
-from timegraph._closure.kernels import order as order_kernels
+from timegraph._closure.kernels import (
+    dynamic_order,
+    dynamic_query,
+    dynamic_removal,
+    order as order_kernels,
+)
 from timegraph._closure.ordering import scratch
 from timegraph.points import EQ, EQUAL, LESS, LESS_EQUAL, mask_table
 

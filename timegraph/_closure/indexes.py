@@ -32,8 +32,13 @@ from timegraph._closure.kernels import (
     query_rows,
     sweep,
 )
-from timegraph._closure.ordering import Order, label_function, mask_function, weak_mask_function
-from timegraph._closure.ordering import order as ordering_order
+from timegraph._closure.ordering import (
+    Order,
+    label_function,
+    mask_function,
+    order as ordering_order,
+    weak_mask_function,
+)
 from timegraph._compiled.jit import any_compiled
 from timegraph.points import EQUAL, LESS, LESS_EQUAL, mask_table
 

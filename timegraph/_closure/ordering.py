@@ -13,8 +13,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from timegraph._closure.arrays import Lease, acquire, array_of, constraints
-from timegraph._closure.kernels import dynamic_order, file_order_rows
-from timegraph._closure.kernels import order as order_kernels
+from timegraph._closure.kernels import dynamic_order, file_order_rows, order as order_kernels
 from timegraph.points import EQ, GE, GT, LE, LESS_EQUAL, LT, NONE, mask_table
 
 _Ints: TypeAlias = NDArray[np.int32]

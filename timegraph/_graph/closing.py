@@ -14,8 +14,7 @@ from itertools import compress, groupby
 from math import inf
 
 from timegraph._closure.growing import GrowingClosure, ListOrder
-from timegraph._closure.int_rows import Closure, IntRows
-from timegraph._closure.int_rows import close as close_small
+from timegraph._closure.int_rows import Closure, IntRows, close as close_small
 from timegraph._graph.arguments import ORDER
 from timegraph._graph.store import GraphState, Store, strong_components
 from timegraph._pace.limits import links_done

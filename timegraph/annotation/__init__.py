@@ -10,19 +10,17 @@ from typing import TYPE_CHECKING
 from timegraph._lazy import lazily
 
 if TYPE_CHECKING:
-    from timegraph.annotation.annotator import Annotator, annotate, train
-    from timegraph.annotation.learning import ModelError
-    from timegraph.annotation.links import CONTRADICTIONS, GROUPS, Contradictions
-
-__all__ = [
-    "CONTRADICTIONS",
-    "GROUPS",
-    "Annotator",
-    "Contradictions",
-    "ModelError",
-    "annotate",
-    "train",
-]
+    from timegraph.annotation.annotator import (
+        Annotator as Annotator,
+        annotate as annotate,
+        train as train,
+    )
+    from timegraph.annotation.learning import ModelError as ModelError
+    from timegraph.annotation.links import (
+        CONTRADICTIONS as CONTRADICTIONS,
+        GROUPS as GROUPS,
+        Contradictions as Contradictions,
+    )
 
 _HOMES = {
     "annotator": "Annotator annotate train",
@@ -30,4 +28,4 @@ _HOMES = {
     "links": "CONTRADICTIONS Contradictions GROUPS",
 }
 
-__getattr__, __dir__ = lazily(__name__, _HOMES)
+__getattr__, __dir__, __all__ = lazily(__name__, _HOMES)

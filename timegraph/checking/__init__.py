@@ -7,50 +7,32 @@ from typing import TYPE_CHECKING
 from timegraph._lazy import lazily
 
 if TYPE_CHECKING:
-    from timegraph.checking.config import Baseline, BaselineError, only_new, read_baseline
+    from timegraph.checking.config import (
+        Baseline as Baseline,
+        BaselineError as BaselineError,
+        only_new as only_new,
+        read_baseline as read_baseline,
+    )
     from timegraph.checking.document import (
-        RULES,
-        CheckedDocument,
-        Repairs,
-        Selection,
-        UnknownRuleError,
-        check_document,
-        check_documents,
-        write_repaired,
+        RULES as RULES,
+        CheckedDocument as CheckedDocument,
+        Repairs as Repairs,
+        Selection as Selection,
+        UnknownRuleError as UnknownRuleError,
+        check_document as check_document,
+        check_documents as check_documents,
+        write_repaired as write_repaired,
     )
     from timegraph.checking.undecided import (
-        OpenDocument,
-        OpenPair,
-        Progress,
-        next_pairs,
-        open_documents,
-        open_pairs,
+        OpenDocument as OpenDocument,
+        OpenPair as OpenPair,
+        Progress as Progress,
+        next_pairs as next_pairs,
+        open_documents as open_documents,
+        open_pairs as open_pairs,
     )
-    from timegraph.documents.closure import ExplainedConflict
-    from timegraph.findings.record import Rule
-
-__all__ = [
-    "Baseline",
-    "BaselineError",
-    "CheckedDocument",
-    "ExplainedConflict",
-    "OpenDocument",
-    "OpenPair",
-    "Progress",
-    "RULES",
-    "Repairs",
-    "Rule",
-    "Selection",
-    "UnknownRuleError",
-    "check_document",
-    "check_documents",
-    "next_pairs",
-    "only_new",
-    "open_documents",
-    "open_pairs",
-    "read_baseline",
-    "write_repaired",
-]
+    from timegraph.documents.closure import ExplainedConflict as ExplainedConflict
+    from timegraph.findings.record import Rule as Rule
 
 _HOMES = {
     "config": "Baseline BaselineError only_new read_baseline",
@@ -61,4 +43,4 @@ _HOMES = {
     "undecided": ("OpenDocument OpenPair Progress next_pairs open_documents open_pairs"),
 }
 
-__getattr__, __dir__ = lazily(__name__, _HOMES)
+__getattr__, __dir__, __all__ = lazily(__name__, _HOMES)

@@ -18,8 +18,7 @@ from typing import TYPE_CHECKING, Any
 
 from timegraph._pace.limits import TimeLimitError
 from timegraph.allen import AllenSet
-from timegraph.corpus import Item, Source, run
-from timegraph.corpus import Progress as Step
+from timegraph.corpus import Item, Progress as Step, Source, run
 from timegraph.documents.build import build
 from timegraph.findings import Describer, Mention, Sentence
 from timegraph.graph import TimeGraph

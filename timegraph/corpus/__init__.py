@@ -10,38 +10,21 @@ from typing import TYPE_CHECKING
 from timegraph._lazy import lazily
 
 if TYPE_CHECKING:
-    from timegraph._pace.limits import TimeLimitError, time_limit
-    from timegraph.corpus.pool import Pool
+    from timegraph._pace.limits import TimeLimitError as TimeLimitError, time_limit as time_limit
+    from timegraph.corpus.pool import Pool as Pool
     from timegraph.corpus.runner import (
-        CHUNK,
-        KEPT,
-        Documents,
-        Item,
-        Outcome,
-        Progress,
-        Source,
-        WorkerError,
-        is_about_input,
-        map_documents,
-        run,
+        CHUNK as CHUNK,
+        KEPT as KEPT,
+        Documents as Documents,
+        Item as Item,
+        Outcome as Outcome,
+        Progress as Progress,
+        Source as Source,
+        WorkerError as WorkerError,
+        is_about_input as is_about_input,
+        map_documents as map_documents,
+        run as run,
     )
-
-__all__ = [
-    "CHUNK",
-    "Documents",
-    "Item",
-    "KEPT",
-    "Outcome",
-    "Pool",
-    "Progress",
-    "Source",
-    "TimeLimitError",
-    "WorkerError",
-    "is_about_input",
-    "map_documents",
-    "run",
-    "time_limit",
-]
 
 _HOMES = {
     "pool": "Pool",
@@ -51,4 +34,4 @@ _HOMES = {
     ),
 }
 
-__getattr__, __dir__ = lazily(__name__, _HOMES)
+__getattr__, __dir__, __all__ = lazily(__name__, _HOMES)

@@ -32,9 +32,11 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 import timeml
 from timegraph._pace.in_order import in_order
-from timegraph._pace.limits import TimeLimitError as TimeLimitError
-from timegraph._pace.limits import check_number
-from timegraph._pace.limits import time_limit as time_limit
+from timegraph._pace.limits import (
+    TimeLimitError as TimeLimitError,
+    check_number,
+    time_limit as time_limit,
+)
 from timegraph._version import __version__
 from timeml import Document, TimeMLError
 from timeml.readers.formats import FormatName, begins_as

@@ -10,39 +10,26 @@ from typing import TYPE_CHECKING
 from timegraph._lazy import lazily
 
 if TYPE_CHECKING:
-    from timegraph.dates.comparing import DateComparison, compare, in_certain_order
-    from timegraph.dates.granules import (
-        OPEN,
-        DateError,
-        Granule,
-        Step,
-        StepError,
-        read_date,
-        read_step,
-        shift,
+    from timegraph.dates.comparing import (
+        DateComparison as DateComparison,
+        compare as compare,
+        in_certain_order as in_certain_order,
     )
-    from timeml.edtf import EdtfError, Moment, When
-
-__all__ = [
-    "OPEN",
-    "DateComparison",
-    "DateError",
-    "EdtfError",
-    "Granule",
-    "Moment",
-    "Step",
-    "StepError",
-    "When",
-    "compare",
-    "in_certain_order",
-    "read_date",
-    "read_step",
-    "shift",
-]
+    from timegraph.dates.granules import (
+        OPEN as OPEN,
+        DateError as DateError,
+        Granule as Granule,
+        Step as Step,
+        StepError as StepError,
+        read_date as read_date,
+        read_step as read_step,
+        shift as shift,
+    )
+    from timeml.edtf import EdtfError as EdtfError, Moment as Moment, When as When
 
 _HOMES = {
     "comparing": "DateComparison EdtfError Moment When compare in_certain_order",
     "granules": "OPEN DateError Granule Step StepError read_date read_step shift",
 }
 
-__getattr__, __dir__ = lazily(__name__, _HOMES)
+__getattr__, __dir__, __all__ = lazily(__name__, _HOMES)

@@ -17,10 +17,7 @@ from heapq import heappop, heappush
 from typing import NamedTuple, TypeVar, Union
 
 from timegraph.answer import Answer
-from timeml.edtf import Bound, Granules
-from timeml.edtf import EdtfError as EdtfError
-from timeml.edtf import Moment as Moment
-from timeml.edtf import When as When
+from timeml.edtf import Bound, EdtfError as EdtfError, Granules, Moment as Moment, When as When
 from timeml.timex_value import FLOATING_BEFORE_ZONED, ZONED_BEFORE_FLOATING
 
 T = TypeVar("T")

@@ -10,26 +10,25 @@ from typing import TYPE_CHECKING
 from timegraph._lazy import lazily
 
 if TYPE_CHECKING:
-    from timegraph.decoding.candidates import MODES, SCORES, Candidate, CandidateError, Mode, Scores
-    from timegraph.decoding.decoder import Decoded, Overruled, Unlisted, decode, decode_documents
-
-__all__ = [
-    "MODES",
-    "SCORES",
-    "Candidate",
-    "CandidateError",
-    "Decoded",
-    "Mode",
-    "Overruled",
-    "Scores",
-    "Unlisted",
-    "decode",
-    "decode_documents",
-]
+    from timegraph.decoding.candidates import (
+        MODES as MODES,
+        SCORES as SCORES,
+        Candidate as Candidate,
+        CandidateError as CandidateError,
+        Mode as Mode,
+        Scores as Scores,
+    )
+    from timegraph.decoding.decoder import (
+        Decoded as Decoded,
+        Overruled as Overruled,
+        Unlisted as Unlisted,
+        decode as decode,
+        decode_documents as decode_documents,
+    )
 
 _HOMES = {
     "candidates": "Candidate CandidateError MODES Mode SCORES Scores",
     "decoder": "Decoded Overruled Unlisted decode decode_documents",
 }
 
-__getattr__, __dir__ = lazily(__name__, _HOMES)
+__getattr__, __dir__, __all__ = lazily(__name__, _HOMES)

@@ -13,4 +13,4 @@ __all__ = ["TranslatedDocument", "translate_labels"]
 
 _HOMES = {"closure": "TranslatedDocument translate_labels"}
 
-__getattr__, __dir__ = lazily(__name__, _HOMES)
+__getattr__, __dir__, _ = lazily(__name__, _HOMES)

@@ -25,8 +25,7 @@ from typing import TYPE_CHECKING, Any, Literal, get_args
 from timegraph._graph.distances import Bounds as Bounds
 from timegraph._metric.lengths import Length as Length
 from timegraph.answer import Answer
-from timegraph.documents.conventions import TextLength as TextLength
-from timegraph.documents.conventions import add_dates
+from timegraph.documents.conventions import TextLength as TextLength, add_dates
 from timegraph.links import DistanceLink, PointLink, ends_of
 from timeml.gregorian import rounded
 from timeml.timex_value import (

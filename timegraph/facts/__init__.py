@@ -7,29 +7,16 @@ from typing import TYPE_CHECKING
 from timegraph._lazy import lazily
 
 if TYPE_CHECKING:
-    from timegraph.facts.base import FactBase, Found
-    from timegraph.facts.fact import Fact, Source
+    from timegraph.facts.base import FactBase as FactBase, Found as Found
+    from timegraph.facts.fact import Fact as Fact, Source as Source
     from timegraph.facts.quadruple_table import (
-        Quadruple,
-        QuadrupleAnswer,
-        Quadruples,
-        ReadingError,
-        quadruples,
+        Quadruple as Quadruple,
+        QuadrupleAnswer as QuadrupleAnswer,
+        Quadruples as Quadruples,
+        ReadingError as ReadingError,
+        quadruples as quadruples,
     )
-    from timegraph.facts.relations import OneAtATime
-
-__all__ = [
-    "Fact",
-    "FactBase",
-    "Found",
-    "OneAtATime",
-    "Quadruple",
-    "QuadrupleAnswer",
-    "Quadruples",
-    "ReadingError",
-    "Source",
-    "quadruples",
-]
+    from timegraph.facts.relations import OneAtATime as OneAtATime
 
 _HOMES = {
     "base": "FactBase Found",
@@ -38,4 +25,4 @@ _HOMES = {
     "relations": "OneAtATime",
 }
 
-__getattr__, __dir__ = lazily(__name__, _HOMES)
+__getattr__, __dir__, __all__ = lazily(__name__, _HOMES)

@@ -25,9 +25,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from timegraph._collector import no_collections
-from timegraph.facts.answering.answers import OPERATORS as OPERATORS
-from timegraph.facts.answering.answers import Order, order_of
-from timegraph.facts.answering.answers import ReadingError as ReadingError
+from timegraph.facts.answering.answers import (
+    OPERATORS as OPERATORS,
+    Order,
+    ReadingError as ReadingError,
+    order_of,
+)
 from timegraph.facts.readers.datasets import Columns, quadruple_columns
 
 if TYPE_CHECKING:

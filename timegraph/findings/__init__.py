@@ -11,29 +11,18 @@ from timegraph._lazy import lazily
 
 if TYPE_CHECKING:
     from timegraph.findings.record import (
-        SEVERITIES,
-        CitedLink,
-        Describer,
-        Finding,
-        Mark,
-        Mention,
-        Sentence,
-        Severity,
+        SEVERITIES as SEVERITIES,
+        CitedLink as CitedLink,
+        Describer as Describer,
+        Finding as Finding,
+        Mark as Mark,
+        Mention as Mention,
+        Sentence as Sentence,
+        Severity as Severity,
     )
-
-__all__ = [
-    "SEVERITIES",
-    "CitedLink",
-    "Describer",
-    "Finding",
-    "Mark",
-    "Mention",
-    "Sentence",
-    "Severity",
-]
 
 _HOMES = {
     "record": "CitedLink Describer Finding Mark Mention SEVERITIES Sentence Severity",
 }
 
-__getattr__, __dir__ = lazily(__name__, _HOMES)
+__getattr__, __dir__, __all__ = lazily(__name__, _HOMES)

@@ -44,4 +44,4 @@ _HOMES = {
     "scheme": "Fit TranslatedLabel translation",
 }
 
-__getattr__, __dir__ = lazily(__name__, _HOMES)
+__getattr__, __dir__, _ = lazily(__name__, _HOMES)

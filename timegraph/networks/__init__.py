@@ -10,23 +10,21 @@ from typing import TYPE_CHECKING
 from timegraph._lazy import lazily
 
 if TYPE_CHECKING:
-    from timegraph._pace.limits import TimedOut
-    from timegraph.networks.links import AnyOf, NetworkLink, NoOverlap
-    from timegraph.networks.network import InconsistentError, IntervalNetwork, Scenario
-
-__all__ = [
-    "AnyOf",
-    "InconsistentError",
-    "IntervalNetwork",
-    "NetworkLink",
-    "NoOverlap",
-    "Scenario",
-    "TimedOut",
-]
+    from timegraph._pace.limits import TimedOut as TimedOut
+    from timegraph.networks.links import (
+        AnyOf as AnyOf,
+        NetworkLink as NetworkLink,
+        NoOverlap as NoOverlap,
+    )
+    from timegraph.networks.network import (
+        InconsistentError as InconsistentError,
+        IntervalNetwork as IntervalNetwork,
+        Scenario as Scenario,
+    )
 
 _HOMES = {
     "links": "AnyOf NetworkLink NoOverlap",
     "network": "InconsistentError IntervalNetwork Scenario TimedOut",
 }
 
-__getattr__, __dir__ = lazily(__name__, _HOMES)
+__getattr__, __dir__, __all__ = lazily(__name__, _HOMES)

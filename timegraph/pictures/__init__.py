@@ -75,4 +75,4 @@ _HOMES = {
     "pages.writing": "FileNames file_names index_of",
 }
 
-__getattr__, __dir__ = lazily(__name__, _HOMES)
+__getattr__, __dir__, _ = lazily(__name__, _HOMES)

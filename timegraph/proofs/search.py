@@ -41,11 +41,13 @@ from timegraph.links import (
     PointConstraint,
 )
 from timegraph.points import EQ, EQUAL, GE, GT, LE, LESS, LT, NONE, OPERATORS, mask_of_labels
-from timegraph.proofs.proof import Chain as Chain
-from timegraph.proofs.proof import Chains
-from timegraph.proofs.proof import ChainStep as ChainStep
-from timegraph.proofs.proof import Proof as Proof
-from timegraph.proofs.proof import Witness as Witness
+from timegraph.proofs.proof import (
+    Chain as Chain,
+    Chains,
+    ChainStep as ChainStep,
+    Proof as Proof,
+    Witness as Witness,
+)
 
 if TYPE_CHECKING:
     from timegraph.graph import TimeGraph

@@ -7,61 +7,49 @@ from typing import TYPE_CHECKING
 from timegraph._lazy import lazily
 
 if TYPE_CHECKING:
-    from timegraph.documents.conventions import CalendarPoint
-    from timegraph.qa.answering import Session, answer_question, explain_question
-    from timegraph.qa.answers import AnyAnswer
-    from timegraph.qa.distance_relations import Comparison, DistanceRelation, Gap, LengthAnswer
-    from timegraph.qa.distances import DistanceProof, KnownDistance, answer_how_long
-    from timegraph.qa.listing import LISTED, ListAnswer, Listed, answer_list
+    from timegraph.documents.conventions import CalendarPoint as CalendarPoint
+    from timegraph.qa.answering import (
+        Session as Session,
+        answer_question as answer_question,
+        explain_question as explain_question,
+    )
+    from timegraph.qa.answers import AnyAnswer as AnyAnswer
+    from timegraph.qa.distance_relations import (
+        Comparison as Comparison,
+        DistanceRelation as DistanceRelation,
+        Gap as Gap,
+        LengthAnswer as LengthAnswer,
+    )
+    from timegraph.qa.distances import (
+        DistanceProof as DistanceProof,
+        KnownDistance as KnownDistance,
+        answer_how_long as answer_how_long,
+    )
+    from timegraph.qa.listing import (
+        LISTED as LISTED,
+        ListAnswer as ListAnswer,
+        Listed as Listed,
+        answer_list as answer_list,
+    )
     from timegraph.qa.question_sets import (
-        QuestionSet,
-        QuestionSetError,
-        SetQuestion,
-        read_questions,
+        QuestionSet as QuestionSet,
+        QuestionSetError as QuestionSetError,
+        SetQuestion as SetQuestion,
+        read_questions as read_questions,
     )
     from timegraph.qa.questions import (
-        EndpointRelation,
-        Kind,
-        ListRelation,
-        Question,
-        missing_entities,
-        parse_question,
+        EndpointRelation as EndpointRelation,
+        Kind as Kind,
+        ListRelation as ListRelation,
+        Question as Question,
+        missing_entities as missing_entities,
+        parse_question as parse_question,
     )
-    from timegraph.qa.when import WhenAnswer, answer_when
-    from timegraph.qa.words import answer_in_words, answer_to_json
-
-__all__ = [
-    "LISTED",
-    "AnyAnswer",
-    "CalendarPoint",
-    "Comparison",
-    "DistanceProof",
-    "DistanceRelation",
-    "EndpointRelation",
-    "Gap",
-    "Kind",
-    "KnownDistance",
-    "LengthAnswer",
-    "ListAnswer",
-    "ListRelation",
-    "Listed",
-    "Question",
-    "QuestionSet",
-    "QuestionSetError",
-    "Session",
-    "SetQuestion",
-    "WhenAnswer",
-    "answer_how_long",
-    "answer_in_words",
-    "answer_list",
-    "answer_question",
-    "answer_to_json",
-    "answer_when",
-    "explain_question",
-    "missing_entities",
-    "parse_question",
-    "read_questions",
-]
+    from timegraph.qa.when import WhenAnswer as WhenAnswer, answer_when as answer_when
+    from timegraph.qa.words import (
+        answer_in_words as answer_in_words,
+        answer_to_json as answer_to_json,
+    )
 
 _HOMES = {
     "answering": "Session answer_question explain_question",
@@ -75,4 +63,4 @@ _HOMES = {
     "words": "answer_in_words answer_to_json",
 }
 
-__getattr__, __dir__ = lazily(__name__, _HOMES)
+__getattr__, __dir__, __all__ = lazily(__name__, _HOMES)

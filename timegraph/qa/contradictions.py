@@ -9,8 +9,7 @@ does not yet suffice.
 
 from __future__ import annotations
 
-from collections.abc import Collection as AbstractCollection
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections.abc import Collection as AbstractCollection, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Any

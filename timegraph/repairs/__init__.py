@@ -8,16 +8,14 @@ from timegraph._lazy import lazily
 
 if TYPE_CHECKING:
     from timegraph.repairs.search import (
-        Repair,
-        independent_conflicts,
-        independent_conflicts_within,
-        smallest_repair,
+        Repair as Repair,
+        independent_conflicts as independent_conflicts,
+        independent_conflicts_within as independent_conflicts_within,
+        smallest_repair as smallest_repair,
     )
-
-__all__ = ["Repair", "independent_conflicts", "independent_conflicts_within", "smallest_repair"]
 
 _HOMES = {
     "search": "Repair independent_conflicts independent_conflicts_within smallest_repair",
 }
 
-__getattr__, __dir__ = lazily(__name__, _HOMES)
+__getattr__, __dir__, __all__ = lazily(__name__, _HOMES)

@@ -10,33 +10,24 @@ from typing import TYPE_CHECKING
 from timegraph._lazy import lazily
 
 if TYPE_CHECKING:
-    from timegraph.report.agreement import agreement_report
-    from timegraph.report.compare import compare_report
-    from timegraph.report.documents import check_report
-    from timegraph.report.formats import FINDING_FORMATS, FORMATS, FindingFormat, Format, render
-    from timegraph.report.measures import measure_report
-    from timegraph.report.relations import relations_report
-    from timegraph.report.report import FindingsSection, Report, TableOptions
-    from timegraph.report.tables import Cell, Column, Table
-
-__all__ = [
-    "Cell",
-    "Column",
-    "FINDING_FORMATS",
-    "FORMATS",
-    "FindingFormat",
-    "FindingsSection",
-    "Format",
-    "Report",
-    "Table",
-    "TableOptions",
-    "agreement_report",
-    "check_report",
-    "compare_report",
-    "measure_report",
-    "relations_report",
-    "render",
-]
+    from timegraph.report.agreement import agreement_report as agreement_report
+    from timegraph.report.compare import compare_report as compare_report
+    from timegraph.report.documents import check_report as check_report
+    from timegraph.report.formats import (
+        FINDING_FORMATS as FINDING_FORMATS,
+        FORMATS as FORMATS,
+        FindingFormat as FindingFormat,
+        Format as Format,
+        render as render,
+    )
+    from timegraph.report.measures import measure_report as measure_report
+    from timegraph.report.relations import relations_report as relations_report
+    from timegraph.report.report import (
+        FindingsSection as FindingsSection,
+        Report as Report,
+        TableOptions as TableOptions,
+    )
+    from timegraph.report.tables import Cell as Cell, Column as Column, Table as Table
 
 _HOMES = {
     "agreement": "agreement_report",
@@ -49,4 +40,4 @@ _HOMES = {
     "tables": "Cell Column Table",
 }
 
-__getattr__, __dir__ = lazily(__name__, _HOMES)
+__getattr__, __dir__, __all__ = lazily(__name__, _HOMES)

@@ -7,165 +7,106 @@ from typing import TYPE_CHECKING
 from timegraph._lazy import lazily
 
 if TYPE_CHECKING:
-    from timegraph.scoring.agreement.decoded_text import DecodedText, decode_annotations
-    from timegraph.scoring.agreement.measure import Agreement, measure_agreement
+    from timegraph.scoring.agreement.decoded_text import (
+        DecodedText as DecodedText,
+        decode_annotations as decode_annotations,
+    )
+    from timegraph.scoring.agreement.measure import (
+        Agreement as Agreement,
+        measure_agreement as measure_agreement,
+    )
     from timegraph.scoring.annotation_notices import (
-        alignment_notices,
-        annotation_faults,
-        left_out,
-        links_left_out,
+        alignment_notices as alignment_notices,
+        annotation_faults as annotation_faults,
+        left_out as left_out,
+        links_left_out as links_left_out,
     )
     from timegraph.scoring.awareness.awareness_counts import (
-        AWARENESS,
-        METHODS,
-        AwarenessScore,
-        Method,
-        awareness_task,
-        score_awareness,
-        score_awareness_system,
+        AWARENESS as AWARENESS,
+        METHODS as METHODS,
+        AwarenessScore as AwarenessScore,
+        Method as Method,
+        awareness_task as awareness_task,
+        score_awareness as score_awareness,
+        score_awareness_system as score_awareness_system,
     )
     from timegraph.scoring.entities import (
-        ENTITIES,
-        ENTITY_ROWS,
-        EntityRow,
-        FoundScore,
-        entities_task,
-        score_entities,
-        score_entities_system,
+        ENTITIES as ENTITIES,
+        ENTITY_ROWS as ENTITY_ROWS,
+        EntityRow as EntityRow,
+        FoundScore as FoundScore,
+        entities_task as entities_task,
+        score_entities as score_entities,
+        score_entities_system as score_entities_system,
     )
     from timegraph.scoring.measure import (
-        Figure,
-        Grouping,
-        Measure,
-        Measured,
-        Result,
-        Statistics,
-        Unusable,
-        by_unit,
+        Figure as Figure,
+        Grouping as Grouping,
+        Measure as Measure,
+        Measured as Measured,
+        Result as Result,
+        Statistics as Statistics,
+        Unusable as Unusable,
+        by_unit as by_unit,
     )
-    from timegraph.scoring.pairs import Gold, read_gold
+    from timegraph.scoring.pairs import Gold as Gold, read_gold as read_gold
     from timegraph.scoring.qa_tempeval.answer_files import (
-        ANSWER_RULES,
-        answer_finding,
-        answer_findings,
+        ANSWER_RULES as ANSWER_RULES,
+        answer_finding as answer_finding,
+        answer_findings as answer_findings,
     )
     from timegraph.scoring.qa_tempeval.comparison import (
-        AnsweredList,
-        AnsweredQuestion,
-        AnsweredTime,
-        DocumentAnswers,
-        ListScore,
-        QuestionContext,
-        Score,
-        Unknown,
-        answers_of,
-        compare_systems,
-        list_score,
-        score_answers,
-        score_lists,
+        AnsweredList as AnsweredList,
+        AnsweredQuestion as AnsweredQuestion,
+        AnsweredTime as AnsweredTime,
+        DocumentAnswers as DocumentAnswers,
+        ListScore as ListScore,
+        QuestionContext as QuestionContext,
+        Score as Score,
+        Unknown as Unknown,
+        answers_of as answers_of,
+        compare_systems as compare_systems,
+        list_score as list_score,
+        score_answers as score_answers,
+        score_lists as score_lists,
     )
-    from timegraph.scoring.qa_tempeval.kits import Kit, KitInput, open_kits, score_kits
+    from timegraph.scoring.qa_tempeval.kits import (
+        Kit as Kit,
+        KitInput as KitInput,
+        open_kits as open_kits,
+        score_kits as score_kits,
+    )
     from timegraph.scoring.qa_tempeval.measure import (
-        QA_TEMPEVAL,
-        KeyFilesError,
-        groupings,
-        questions_beside_key,
-        questions_task,
-        read_key,
-        score_system,
+        QA_TEMPEVAL as QA_TEMPEVAL,
+        KeyFilesError as KeyFilesError,
+        groupings as groupings,
+        questions_beside_key as questions_beside_key,
+        questions_task as questions_task,
+        read_key as read_key,
+        score_system as score_system,
     )
-    from timegraph.scoring.relations import RELATIONS
-    from timegraph.scoring.run import Run, Task, Workers, run_measure
-    from timegraph.scoring.signature import CountedScore, Notice, Signature
+    from timegraph.scoring.relations import RELATIONS as RELATIONS
+    from timegraph.scoring.run import (
+        Run as Run,
+        Task as Task,
+        Workers as Workers,
+        run_measure as run_measure,
+    )
+    from timegraph.scoring.signature import (
+        CountedScore as CountedScore,
+        Notice as Notice,
+        Signature as Signature,
+    )
     from timegraph.scoring.statistics.intervals import (
-        Difference,
-        Interval,
-        bootstrap_intervals,
-        holm,
-        jackknife_intervals,
-        mcnemar,
-        paired_randomisation,
+        Difference as Difference,
+        Interval as Interval,
+        bootstrap_intervals as bootstrap_intervals,
+        holm as holm,
+        jackknife_intervals as jackknife_intervals,
+        mcnemar as mcnemar,
+        paired_randomisation as paired_randomisation,
     )
-    from timegraph.scoring.systems import Systems, open_systems
-
-__all__ = [
-    "ANSWER_RULES",
-    "AWARENESS",
-    "Agreement",
-    "AnsweredList",
-    "AnsweredQuestion",
-    "AnsweredTime",
-    "AwarenessScore",
-    "CountedScore",
-    "DecodedText",
-    "Difference",
-    "DocumentAnswers",
-    "ENTITIES",
-    "ENTITY_ROWS",
-    "EntityRow",
-    "Figure",
-    "FoundScore",
-    "Gold",
-    "Grouping",
-    "Interval",
-    "KeyFilesError",
-    "Kit",
-    "KitInput",
-    "ListScore",
-    "METHODS",
-    "Measure",
-    "Measured",
-    "Method",
-    "Notice",
-    "QA_TEMPEVAL",
-    "QuestionContext",
-    "RELATIONS",
-    "Result",
-    "Run",
-    "Score",
-    "Signature",
-    "Statistics",
-    "Systems",
-    "Task",
-    "Unknown",
-    "Unusable",
-    "Workers",
-    "alignment_notices",
-    "annotation_faults",
-    "answer_finding",
-    "answer_findings",
-    "answers_of",
-    "awareness_task",
-    "bootstrap_intervals",
-    "by_unit",
-    "compare_systems",
-    "decode_annotations",
-    "entities_task",
-    "groupings",
-    "holm",
-    "jackknife_intervals",
-    "left_out",
-    "links_left_out",
-    "list_score",
-    "mcnemar",
-    "measure_agreement",
-    "open_kits",
-    "open_systems",
-    "paired_randomisation",
-    "questions_beside_key",
-    "questions_task",
-    "read_gold",
-    "read_key",
-    "run_measure",
-    "score_answers",
-    "score_awareness",
-    "score_awareness_system",
-    "score_entities",
-    "score_entities_system",
-    "score_kits",
-    "score_lists",
-    "score_system",
-]
+    from timegraph.scoring.systems import Systems as Systems, open_systems as open_systems
 
 _HOMES = {
     "agreement.decoded_text": "DecodedText decode_annotations",
@@ -201,4 +142,4 @@ _HOMES = {
     "systems": "Systems open_systems",
 }
 
-__getattr__, __dir__ = lazily(__name__, _HOMES)
+__getattr__, __dir__, __all__ = lazily(__name__, _HOMES)

@@ -22,8 +22,7 @@ from functools import cached_property
 from typing import Any, Generic, TypedDict, TypeVar
 
 from timegraph._wording.counting import counted
-from timegraph.corpus import Item, Progress
-from timegraph.corpus import run as run_items
+from timegraph.corpus import Item, Progress, run as run_items
 from timegraph.scoring.measure import (
     Measure,
     Measured,

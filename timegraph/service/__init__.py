@@ -14,21 +14,18 @@ from typing import TYPE_CHECKING
 from timegraph._lazy import lazily
 
 if TYPE_CHECKING:
-    from timegraph.service.claims import Claim, Verdict, Verified, verify
-    from timegraph.service.dispatcher import Dispatcher, service_schema
-    from timegraph.service.graphs import Limits
-    from timegraph.service.statements import ServiceError
-
-__all__ = [
-    "Claim",
-    "Dispatcher",
-    "Limits",
-    "ServiceError",
-    "Verdict",
-    "Verified",
-    "service_schema",
-    "verify",
-]
+    from timegraph.service.claims import (
+        Claim as Claim,
+        Verdict as Verdict,
+        Verified as Verified,
+        verify as verify,
+    )
+    from timegraph.service.dispatcher import (
+        Dispatcher as Dispatcher,
+        service_schema as service_schema,
+    )
+    from timegraph.service.graphs import Limits as Limits
+    from timegraph.service.statements import ServiceError as ServiceError
 
 _HOMES = {
     "claims": "Claim Verdict Verified verify",
@@ -37,4 +34,4 @@ _HOMES = {
     "statements": "ServiceError",
 }
 
-__getattr__, __dir__ = lazily(__name__, _HOMES)
+__getattr__, __dir__, __all__ = lazily(__name__, _HOMES)

@@ -311,8 +311,7 @@ def save(held: HeldGraph, request: Request) -> dict[str, Any]:
 
 def verify(held: HeldGraph, request: Request) -> dict[str, Any]:
     """The verdict of each claim against the graph."""
-    from timegraph.service.claims import claims_of
-    from timegraph.service.claims import verify as verified
+    from timegraph.service.claims import claims_of, verify as verified
 
     graph = _graph(held, request)
     claims = claims_of(request["claims"], "claims")

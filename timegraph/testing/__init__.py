@@ -20,26 +20,17 @@ from timegraph._lazy import lazily
 
 if TYPE_CHECKING:
     from timegraph.testing.conformance import (
-        LinkTriple,
-        NonconformingError,
-        ReasonerMachine,
-        check_reasoner,
-        check_scorer,
+        LinkTriple as LinkTriple,
+        NonconformingError as NonconformingError,
+        ReasonerMachine as ReasonerMachine,
+        check_reasoner as check_reasoner,
+        check_scorer as check_scorer,
     )
-    from timegraph.testing.vector_file import vectors
-
-__all__ = [
-    "LinkTriple",
-    "NonconformingError",
-    "ReasonerMachine",
-    "check_reasoner",
-    "check_scorer",
-    "vectors",
-]
+    from timegraph.testing.vector_file import vectors as vectors
 
 _HOMES = {
     "conformance": "LinkTriple NonconformingError ReasonerMachine check_reasoner check_scorer",
     "vector_file": "vectors",
 }
 
-__getattr__, __dir__ = lazily(__name__, _HOMES)
+__getattr__, __dir__, __all__ = lazily(__name__, _HOMES)

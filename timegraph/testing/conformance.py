@@ -14,8 +14,7 @@ from collections.abc import Callable, Sequence
 from itertools import permutations
 from typing import Any, ClassVar
 
-from hypothesis import HealthCheck, Phase, given, settings
-from hypothesis import strategies as st
+from hypothesis import HealthCheck, Phase, given, settings, strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule
 
 import timeml

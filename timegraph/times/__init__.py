@@ -11,43 +11,23 @@ from timegraph._lazy import lazily
 
 if TYPE_CHECKING:
     from timegraph.times.measure import (
-        TIMES,
-        Comparison,
-        TimeOptions,
-        TimePair,
-        TimesScore,
-        Verdict,
-        assert_same_time,
-        compare_answers,
-        evaluate_metric,
-        inspect_scorer,
-        lm_eval_results,
-        read_time_pairs,
-        score_times,
-        time_grouping,
+        TIMES as TIMES,
+        Comparison as Comparison,
+        TimeOptions as TimeOptions,
+        TimePair as TimePair,
+        TimesScore as TimesScore,
+        Verdict as Verdict,
+        assert_same_time as assert_same_time,
+        compare_answers as compare_answers,
+        evaluate_metric as evaluate_metric,
+        inspect_scorer as inspect_scorer,
+        lm_eval_results as lm_eval_results,
+        read_time_pairs as read_time_pairs,
+        score_times as score_times,
+        time_grouping as time_grouping,
     )
-    from timegraph.times.naming import Named, named
-    from timegraph.times.stretches import Stretch
-
-__all__ = [
-    "TIMES",
-    "Comparison",
-    "Named",
-    "Stretch",
-    "TimeOptions",
-    "TimePair",
-    "TimesScore",
-    "Verdict",
-    "assert_same_time",
-    "compare_answers",
-    "evaluate_metric",
-    "inspect_scorer",
-    "lm_eval_results",
-    "named",
-    "read_time_pairs",
-    "score_times",
-    "time_grouping",
-]
+    from timegraph.times.naming import Named as Named, named as named
+    from timegraph.times.stretches import Stretch as Stretch
 
 _HOMES = {
     "measure": (
@@ -59,4 +39,4 @@ _HOMES = {
     "stretches": "Stretch",
 }
 
-__getattr__, __dir__ = lazily(__name__, _HOMES)
+__getattr__, __dir__, __all__ = lazily(__name__, _HOMES)

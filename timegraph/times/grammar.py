@@ -8,42 +8,31 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Literal, NamedTuple
 
 from timegraph.times.stretches import (
     DAY,
     HOLIDAYS,
     SEASONS,
     WEEKDAYS,
+    Reading,
     Stretch,
+    at_minute,
     day_of_holiday,
     from_now,
     holding,
-    long_weekend,
+    joined,
     nth_of,
     of_days,
     of_months,
     part_of,
     relative_to,
     shifted,
+    starts_at,
+    weekend_of,
     whole,
+    year_of,
 )
-from timeml.gregorian import date_of
 from timeml.plain_dates import MONTHS, RefusedDate, Written, plain_date, written_date
-
-Kind = Literal["stretch", "open", "length", "relative", "weekday", "clock", "vague", "impossible"]
-
-
-class Reading(NamedTuple):
-    """What a phrase means: ``year`` is False where the year is missing."""
-
-    kind: Kind
-    readings: tuple[Stretch, ...]
-    stop: int
-    unit: str = "day"
-    anchored: int = -1
-    year: bool = True
-    about: bool = False
 
 
 def listed(words: str) -> list[str]:
@@ -237,7 +226,7 @@ class Grammar:
         if year and not found.year and self.year != year:  # the Fourth of July weekend 2022
             found = self._in_year(year).date(at) or found
             return found._replace(stop=weekend.end())
-        return _weekend_of(found, weekend.end())
+        return weekend_of(found, weekend.end())
 
     def _in_year(self, year: int) -> Grammar:
         return Grammar(self.text, self.raw, self.words, self.now, year)
@@ -255,14 +244,14 @@ class Grammar:
         if clock is not None and (minute := _minute_of(clock)) is not None:
             joint = _ANY_ON.match(self.text, clock.end())
             day = None if joint is None else self._day(joint.end())
-            return day if day is None else _at(day, minute, day.stop)
+            return day if day is None else at_minute(day, minute, day.stop)
         day = self._day(at)
         clock = None
         if day is not None and day.unit == "day":
             clock = _CLOCK_AFTER.match(self.text, day.stop)
         if day is None or clock is None or (minute := _minute_of(clock)) is None:
             return day
-        return _at(day, minute, clock.end())
+        return at_minute(day, minute, clock.end())
 
     def _day(self, at: int) -> Reading | None:
         word = self._word(at)
@@ -319,7 +308,7 @@ class Grammar:
         follows = _AFTER_YEAR.match(self.text, found.stop)
         return bool(follows or _BEFORE_YEAR.search(before))
 
-    def _iso(self, match: re.Match[str]) -> Reading | None:
+    def iso(self, match: re.Match[str]) -> Reading | None:
         text = match[0]
         if len(text) == 7 and text[5:].isdigit() and text[5:] > "12":
             return None  # 2022-23
@@ -336,10 +325,10 @@ class Grammar:
             first, after, unit = first, first + 1, "minute"
         return Reading("stretch", (Stretch(first, after),), match.end(), unit)
 
-    def _month(self, match: re.Match[str]) -> Reading | None:
+    def month(self, match: re.Match[str]) -> Reading | None:
         return self._of(Written(int(match[2]), int(match[1]), 0, 1, match.end()))
 
-    def _slashed(self, match: re.Match[str]) -> Reading | None:
+    def slashed(self, match: re.Match[str]) -> Reading | None:
         """Numbers with slashes or dots: the year first, or last, and then with either order of day
         and month where both can be."""
         a, b, c = int(match[1]), int(match[3]), int(match[4])
@@ -357,7 +346,7 @@ class Grammar:
         readings = tuple(s._replace(reading=n if len(read) > 1 else "") for s, n in read.items())
         return Reading("stretch" if readings else "impossible", readings, match.end())
 
-    def _quarter(self, match: re.Match[str]) -> Reading | None:
+    def quarter(self, match: re.Match[str]) -> Reading | None:
         number, year = int(match[1] or match[4]), match[2] or match[3]
         return self._months(year and int(year), 3 * number - 2, match.end(), "quarter")
 
@@ -366,7 +355,7 @@ class Grammar:
         readings = () if known is None else (of_months(known, month, 3),)
         return Reading("stretch", readings, stop, unit, year=bool(year))
 
-    def _season(self, match: re.Match[str]) -> Reading | None:
+    def season(self, match: re.Match[str]) -> Reading | None:
         short = match[3] and f"{'19' if match[3] > '30' else '20'}{match[3]}"
         year, stop = match[2] or short, match.end()
         if not year and _VERBS.match(match[1]):
@@ -378,19 +367,19 @@ class Grammar:
             stop = later.end()
         return self._months(year, SEASONS[match[1]], stop, "season")
 
-    def _decade(self, match: re.Match[str]) -> Reading | None:
+    def decade(self, match: re.Match[str]) -> Reading | None:
         tens = int(match[1])
         readings = [of_months(1900 + tens, 1, 120)]
         if tens < 30:
             readings.insert(0, of_months(2000 + tens, 1, 120))
         return Reading("stretch", tuple(readings), match.end(), "decade")
 
-    def _holiday(self, match: re.Match[str]) -> Reading | None:
+    def holiday(self, match: re.Match[str]) -> Reading | None:
         which = next(k for k in range(len(HOLIDAYS)) if match[f"h{k}"])
         year = int(match["year"]) if match["year"] else self.year
         readings = () if year is None else (day_of_holiday(year, list(HOLIDAYS.values())[which]),)
         found = Reading("stretch", readings, match.end(), year=bool(match["year"]))
-        return _weekend_of(found, match.end()) if match["weekend"] else found
+        return weekend_of(found, match.end()) if match["weekend"] else found
 
     # ---- parts, and dates relative to others -------------------------------------------------
 
@@ -503,11 +492,11 @@ class Grammar:
     def _short_years(self, first: Reading) -> Reading | None:
         """2010-12."""
         match = _TO_YEAR.match(self.text, first.stop) if first.unit == "year" else None
-        year = _year_of(first)
+        year = year_of(first)
         if match is None or year is None or int(match[1]) <= year % 100:
             return None
         last = of_months(year - year % 100 + int(match[1]), 1, 12)
-        return _joined(first, Reading("stretch", (last,), match.end(), "year"))
+        return joined(first, Reading("stretch", (last,), match.end(), "year"))
 
     def _joints(self, at: int, *, between: bool) -> Iterator[int]:
         """Where the end of a range may begin."""
@@ -522,17 +511,17 @@ class Grammar:
             yield limit
 
     def _joined_dates(self, begin: int, first: Reading, stop: int, last: Reading) -> Reading:
-        if not first.year and (year := _year_of(last)) is not None:
+        if not first.year and (year := year_of(last)) is not None:
             for sooner in (0, 1):
                 first = self._in_year(year - sooner).date(begin) or first
-                if _starts(first) <= _starts(last):
+                if starts_at(first) <= starts_at(last):
                     break
-        if not last.year and (year := _year_of(first)) is not None:
+        if not last.year and (year := year_of(first)) is not None:
             for later in (0, 1):
                 last = self._in_year(year + later).date(stop) or last
-                if _starts(first) <= _starts(last):
+                if starts_at(first) <= starts_at(last):
                     break
-        return _joined(first, last)
+        return joined(first, last)
 
     def _days_of_month(self, at: int, *, between: bool) -> Reading | None:
         """25-26 June 2022, June 2-8, 2022: the last has what the first lacks, or the reverse."""
@@ -541,7 +530,7 @@ class Grammar:
             last = written_date(self.text, match.end())
             follows = between or match["joint"].strip() not in ("and", "&")
             if last is not None and last.day and (follows or last.day == int(match[1]) + 1):
-                return _joined(self._of(last._replace(day=int(match[1]))), self._of(last))
+                return joined(self._of(last._replace(day=int(match[1]))), self._of(last))
         if self.text[at : at + 1].isdigit():
             return None
         first = written_date(self.text, at)
@@ -553,7 +542,7 @@ class Grammar:
         ):
             return None
         first = first._replace(year=int(match[3]) if match[3] else None, stop=match.end())
-        return _joined(self._of(first), self._of(first._replace(day=int(match[2]))))
+        return joined(self._of(first), self._of(first._replace(day=int(match[2]))))
 
     def _clocks(self, at: int, *, between: bool) -> Reading | None:
         """From 9 am to 5 pm on a day."""
@@ -565,8 +554,8 @@ class Grammar:
         last = None if joint is None or minute is None else self.date(joint.end())
         if last is None or last.unit != "minute" or minute is None:
             return None
-        first = _at(last, minute, last.stop)
-        return _joined(first, last)
+        first = at_minute(last, minute, last.stop)
+        return joined(first, last)
 
     # ---- lengths, now, open sides ---------------------------------------------------------------
 
@@ -703,15 +692,15 @@ _Forms = tuple[
     tuple["re.Pattern[str]", Callable[[Grammar, "re.Match[str]"], "Reading | None"]], ...
 ]
 _FORMS: dict[str, _Forms] = {
-    **dict.fromkeys(SEASONS, ((_SEASON, Grammar._season),)),
-    **dict.fromkeys(_HOLIDAY_WORDS, ((_HOLIDAY, Grammar._holiday),)),
-    "q": ((_QUARTER, Grammar._quarter),),
+    **dict.fromkeys(SEASONS, ((_SEASON, Grammar.season),)),
+    **dict.fromkeys(_HOLIDAY_WORDS, ((_HOLIDAY, Grammar.holiday),)),
+    "q": ((_QUARTER, Grammar.quarter),),
     "0": (
-        (_ISO, Grammar._iso),
-        (_SLASHED, Grammar._slashed),
-        (_MONTH_OF_YEAR, Grammar._month),
-        (_QUARTER, Grammar._quarter),
-        (_DECADE, Grammar._decade),
+        (_ISO, Grammar.iso),
+        (_SLASHED, Grammar.slashed),
+        (_MONTH_OF_YEAR, Grammar.month),
+        (_QUARTER, Grammar.quarter),
+        (_DECADE, Grammar.decade),
     ),
 }
 """Dates that are not written in words, by what they begin with."""
@@ -772,47 +761,8 @@ def _minute_of(clock: re.Match[str]) -> int | None:
     return 60 * hour + minute if 60 * hour + minute <= DAY and minute < 60 else None
 
 
-def _at(day: Reading, minute: int, stop: int) -> Reading:
-    starts = ((s, s.first // DAY * DAY + minute) for s in day.readings if s.first is not None)
-    readings = tuple(Stretch(first, first + 1, s.reading) for s, first in starts)
-    return day._replace(readings=readings, stop=stop, unit="minute")
-
-
-def _weekend_of(found: Reading, stop: int) -> Reading:
-    """The weekend next to a day, with the day itself if it is next to that."""
-    return found._replace(
-        readings=tuple(map(long_weekend, found.readings)), unit="weekend", stop=stop
-    )
-
-
 def _numbers(match: re.Match[str]) -> tuple[float, float]:
     if match["half"]:
         return 0.5, 0.5
     least = float((match["least"] or "1").replace(",", ""))
     return least, max(least, float(match["most"] or 0))
-
-
-def _starts(found: Reading) -> float:
-    first = found.readings[0].first if found.readings else None
-    return float("-inf") if first is None else first
-
-
-def _year_of(found: Reading) -> int | None:
-    if not found.readings or found.readings[0].first is None:
-        return None
-    return date_of(found.readings[0].first // DAY)[0]
-
-
-def _joined(first: Reading, last: Reading) -> Reading:
-    """The stretch from the start of the first to the end of the last."""
-    if "impossible" in (first.kind, last.kind):
-        return last._replace(kind="impossible", readings=())
-    pairs = [
-        Stretch(a.first, b.after, a.reading or b.reading)
-        for a in first.readings
-        for b in last.readings
-        if a.first is not None and b.after is not None and a.first < b.after
-        if not (a.reading and b.reading and a.reading != b.reading)
-    ]
-    year = first.year and last.year
-    return Reading("stretch", tuple(pairs), last.stop, f"range of {last.unit}s", year=year)

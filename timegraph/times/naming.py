@@ -11,8 +11,8 @@ from datetime import date, datetime
 from difflib import get_close_matches
 from functools import lru_cache
 
-from timegraph.times.grammar import CORE, MONTH_NAMES, WORD, WORDS, Grammar, Kind, Reading, listed
-from timegraph.times.stretches import DAY, Stretch
+from timegraph.times.grammar import CORE, MONTH_NAMES, WORD, WORDS, Grammar, listed
+from timegraph.times.stretches import DAY, Kind, Reading, Stretch
 from timeml.gregorian import date_of, day_number
 
 

@@ -7,7 +7,7 @@ of 1970. Of a phrase that can be understood in several ways all readings are kep
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from timeml.gregorian import date_of, day_number, days_in_month
 from timeml.plain_dates import MONTHS
@@ -257,3 +257,57 @@ def day_of_holiday(year: int, rule: tuple[int, ...]) -> Stretch:
     month, before = divmod(moon + sunday - 7 * shift + 114, 31)
     day = day_number(year, month, before + 1) + rule[0]
     return of_days(day, day + 1)
+
+
+Kind = Literal["stretch", "open", "length", "relative", "weekday", "clock", "vague", "impossible"]
+
+
+class Reading(NamedTuple):
+    """What a phrase means: ``year`` is False where the year is missing."""
+
+    kind: Kind
+    readings: tuple[Stretch, ...]
+    stop: int
+    unit: str = "day"
+    anchored: int = -1
+    year: bool = True
+    about: bool = False
+
+
+def at_minute(day: Reading, minute: int, stop: int) -> Reading:
+    starts = ((s, s.first // DAY * DAY + minute) for s in day.readings if s.first is not None)
+    readings = tuple(Stretch(first, first + 1, s.reading) for s, first in starts)
+    return day._replace(readings=readings, stop=stop, unit="minute")
+
+
+def weekend_of(found: Reading, stop: int) -> Reading:
+    """The weekend next to a day, with the day itself if it is next to that."""
+    return found._replace(
+        readings=tuple(map(long_weekend, found.readings)), unit="weekend", stop=stop
+    )
+
+
+def starts_at(found: Reading) -> float:
+    first = found.readings[0].first if found.readings else None
+    return float("-inf") if first is None else first
+
+
+def year_of(found: Reading) -> int | None:
+    if not found.readings or found.readings[0].first is None:
+        return None
+    return date_of(found.readings[0].first // DAY)[0]
+
+
+def joined(first: Reading, last: Reading) -> Reading:
+    """The stretch from the start of the first to the end of the last."""
+    if "impossible" in (first.kind, last.kind):
+        return last._replace(kind="impossible", readings=())
+    pairs = [
+        Stretch(a.first, b.after, a.reading or b.reading)
+        for a in first.readings
+        for b in last.readings
+        if a.first is not None and b.after is not None and a.first < b.after
+        if not (a.reading and b.reading and a.reading != b.reading)
+    ]
+    year = first.year and last.year
+    return Reading("stretch", tuple(pairs), last.stop, f"range of {last.unit}s", year=year)

@@ -7,30 +7,24 @@ from typing import TYPE_CHECKING
 from timegraph._lazy import lazily
 
 if TYPE_CHECKING:
-    from timegraph.torque.answers import align_passages, answer_passages, pair_counts
-    from timegraph.torque.passages import PassageSet, TorqueError, read_passages, read_predictions
-    from timegraph.torque.scoring import (
-        TORQUE,
-        TorqueScore,
-        contrast_groups,
-        score_torque,
-        torque_grouping,
+    from timegraph.torque.answers import (
+        align_passages as align_passages,
+        answer_passages as answer_passages,
+        pair_counts as pair_counts,
     )
-
-__all__ = [
-    "TORQUE",
-    "PassageSet",
-    "TorqueError",
-    "TorqueScore",
-    "align_passages",
-    "answer_passages",
-    "contrast_groups",
-    "pair_counts",
-    "read_passages",
-    "read_predictions",
-    "score_torque",
-    "torque_grouping",
-]
+    from timegraph.torque.passages import (
+        PassageSet as PassageSet,
+        TorqueError as TorqueError,
+        read_passages as read_passages,
+        read_predictions as read_predictions,
+    )
+    from timegraph.torque.scoring import (
+        TORQUE as TORQUE,
+        TorqueScore as TorqueScore,
+        contrast_groups as contrast_groups,
+        score_torque as score_torque,
+        torque_grouping as torque_grouping,
+    )
 
 _HOMES = {
     "answers": "align_passages answer_passages pair_counts",
@@ -38,4 +32,4 @@ _HOMES = {
     "scoring": "TORQUE TorqueScore contrast_groups score_torque torque_grouping",
 }
 
-__getattr__, __dir__ = lazily(__name__, _HOMES)
+__getattr__, __dir__, __all__ = lazily(__name__, _HOMES)

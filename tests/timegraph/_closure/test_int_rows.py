@@ -5,8 +5,7 @@ from __future__ import annotations
 from itertools import product
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from timegraph._closure.int_rows import IntRows, add_bits, close, transposed, without_equals
 from timegraph.points import EQ, EQUAL, LESS, LESS_EQUAL, LT

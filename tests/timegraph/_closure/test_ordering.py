@@ -6,8 +6,7 @@ import random
 
 import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from tests.point_networks import any_networks, arrays, constraint_lists, slow_closure
 from timegraph import Allen, AllenSet, Link, TimeGraph

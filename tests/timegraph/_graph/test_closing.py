@@ -6,8 +6,7 @@ import random
 from itertools import combinations
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from timegraph import AllenSet, ContradictionError, Link, TimeGraph
 from timegraph._closure.int_rows import IntRows

@@ -7,8 +7,7 @@ import pickle
 import random
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from timegraph import AllenSet, ContradictionError, Link, PointLink, TimeGraph
 from timegraph._graph import edits

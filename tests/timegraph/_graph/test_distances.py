@@ -8,8 +8,7 @@ from fractions import Fraction
 from itertools import product
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from tests.drawing import examples
 from tests.oracle.dated import MetricBound, bounds_hold, metric_relations, tightest_bounds

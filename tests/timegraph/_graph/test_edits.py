@@ -7,8 +7,7 @@ import random
 from dataclasses import replace
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from timegraph import ContradictionError, TimeGraph
 from timegraph._compiled.engine import Engine

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from itertools import combinations
 
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from timegraph._graph.arguments import LinkSubset
 from timegraph._graph.closing import closed

@@ -6,8 +6,7 @@ from datetime import date, datetime, timedelta
 from fractions import Fraction
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from timegraph._metric.lengths import DAY, Length, datetime_at, length_of, stepped, stepped_within
 from timegraph._metric.values import instant_of

@@ -6,8 +6,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from tests.oracle.dated import MetricBound, bounds_hold, tightest_bounds
 from timegraph._metric.closure import Network, closed_cycle

@@ -8,8 +8,7 @@ from datetime import datetime
 from itertools import product
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from timegraph import ContradictionError, TimeGraph
 from timegraph._compiled.engine import Engine, Kernels

@@ -6,8 +6,7 @@ from datetime import date, datetime, timedelta, timezone
 from fractions import Fraction
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from timegraph._metric.lengths import DAY, datetime_at
 from timegraph._metric.values import extent_of, instant_of

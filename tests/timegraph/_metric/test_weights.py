@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from timegraph._metric.compiled import CompiledNetwork
 from timegraph._metric.network import SCALE, PythonNetwork, bound_of, scaled, split, weight_of

@@ -9,8 +9,7 @@ from functools import cache
 from zoneinfo import ZoneInfo
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from timegraph._metric.lengths import Length, Zone, datetime_at, length_in, zone_named
 from timeml.gregorian import Moment

@@ -9,8 +9,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from tests.timegraph._closure.kernels.test_kernels import COMPILED
-from timegraph.commands import main as cli
-from timegraph.commands import warm_up as module
+from timegraph.commands import main as cli, warm_up as module
 from timegraph.warming import WarmUp
 
 pytestmark = pytest.mark.skipif(not COMPILED, reason="kernels are not compiled")

@@ -8,8 +8,7 @@ from itertools import pairwise, permutations
 from math import inf
 
 import pytest
-from hypothesis import assume, given
-from hypothesis import strategies as st
+from hypothesis import assume, given, strategies as st
 
 from tests.oracle.facts import DatedByGranules, compared
 from timegraph import Answer

@@ -9,8 +9,7 @@ from itertools import product
 
 import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from tests.drawing import examples
 from tests.oracle.decoding import best_annotation, bound_by_definition

@@ -13,8 +13,7 @@ from itertools import product
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from tests.drawing import examples
 from tests.oracle.decoding import best_annotation, is_annotation

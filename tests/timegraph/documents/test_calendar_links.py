@@ -5,8 +5,7 @@ from __future__ import annotations
 from itertools import combinations
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from timegraph import Allen, AllenSet, Answer, ContradictionError, TimeGraph, build, explain
 from timegraph.documents.calendar_links import add_conventions, place_of, places_of, read_calendar

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from tests.oracle.facts import completions, facts_at, facts_meeting, months_of
 from timegraph.allen import Allen, AllenSet

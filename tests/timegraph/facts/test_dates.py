@@ -7,8 +7,7 @@ from datetime import date
 from math import inf
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from tests.oracle.facts import open_from
 from timegraph.dates.granules import (

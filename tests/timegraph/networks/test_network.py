@@ -9,8 +9,7 @@ from fractions import Fraction
 from itertools import combinations, permutations
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from tests.drawing import examples
 from tests.oracle.dated import network_relations, network_worlds

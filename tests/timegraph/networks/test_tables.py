@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from timegraph.allen import Allen, AllenSet
 from timegraph.networks.solver import EVERY_RELATION, convex, mask_of_comparison, ord_horn, tables

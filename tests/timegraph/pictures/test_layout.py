@@ -6,8 +6,7 @@ from itertools import permutations
 from pathlib import Path
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from timegraph import Allen, AllenSet, TimeGraph, build
 from timegraph.pictures.layout import MOST_ENTITIES, Timeline, shown_entities, timeline_of

@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 from html import unescape
 
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from timegraph.pictures.layout import Caption
 from timegraph.pictures.page import MOST_CHARACTERS, marked_text

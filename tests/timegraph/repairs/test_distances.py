@@ -7,8 +7,7 @@ from fractions import Fraction
 from itertools import combinations
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from tests.oracle.dated import MetricBound, tightest_bounds
 from timegraph import Link, PointLink, TimeGraph

@@ -5,8 +5,7 @@ from __future__ import annotations
 import time
 from itertools import combinations
 
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from timegraph.repairs.search import cheapest_hitting_set, greedy_hitting_set, least_cost
 

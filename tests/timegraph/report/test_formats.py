@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import get_args
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from timegraph.findings import Finding
 from timegraph.report import (
@@ -18,9 +17,9 @@ from timegraph.report import (
     Report,
     Table,
     TableOptions,
+    formats as package,
     render,
 )
-from timegraph.report import formats as package
 from timegraph.report.formats import FindingFormat
 from timegraph.report.tables import UnknownColumnError
 

@@ -7,8 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from timegraph.scoring import AwarenessScore, FoundScore, Score
 from timegraph.scoring.signature import CountedScore, f1_of_counts, harmonic_mean, ratio

@@ -6,8 +6,7 @@ import json
 from typing import Any
 
 import jsonschema
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from timegraph.service.dispatcher import (
     Dispatcher,

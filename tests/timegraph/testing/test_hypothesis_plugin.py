@@ -7,8 +7,7 @@ from importlib import import_module
 from pathlib import Path
 
 import pytest
-from hypothesis import find, given, settings
-from hypothesis import strategies as st
+from hypothesis import find, given, settings, strategies as st
 
 from timegraph import Allen, AllenSet, Answer, Link, PointConstraint, PointLink, TimeGraph
 from timegraph.qa import Question, QuestionSet

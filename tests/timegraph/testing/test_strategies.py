@@ -9,8 +9,7 @@ from itertools import product
 from random import Random
 
 import pytest
-from hypothesis import HealthCheck, Phase, find, given, reject, settings
-from hypothesis import strategies as st
+from hypothesis import HealthCheck, Phase, find, given, reject, settings, strategies as st
 from hypothesis.errors import InvalidArgument, NoSuchExample
 
 import timeml

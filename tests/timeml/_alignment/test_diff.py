@@ -5,8 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from tests.limits import cpu_limit
 from timeml._alignment.text_alignment import Block, matching_blocks, without_spurious_matches

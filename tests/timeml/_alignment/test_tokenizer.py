@@ -5,8 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from timegraph.testing.oracle.meaning import tokens_by_definition
 from timeml._alignment.text_alignment import token_starts

@@ -6,8 +6,7 @@ import pickle
 from dataclasses import FrozenInstanceError, fields
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from timeml import ALink, Event, Instance, Signal, SLink, Timex3, TLink
 from timeml._model.annotations import Attributes

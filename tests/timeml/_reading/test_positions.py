@@ -6,8 +6,7 @@ import codecs
 from pathlib import Path
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from timeml import Position, positions, read
 

@@ -6,8 +6,7 @@ import json
 import json.scanner
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from timeml import TimeMLError
 from timeml.readers.files import File, Placed, field, line_of, lines, rows, value, whole

@@ -15,8 +15,7 @@ from typing import TypedDict
 
 import click
 
-from timegraph.commands.shared.command import BadUsage, Bundle, Messages
-from timegraph.commands.shared.command import Parallel as Parallel
+from timegraph.commands.shared.command import BadUsage, Bundle, Messages, Parallel as Parallel
 from timegraph.commands.shared.corpus_options import (
     EVERY,
     Chosen,

@@ -7,14 +7,16 @@ from typing import TYPE_CHECKING
 from timegraph._lazy import lazily
 
 if TYPE_CHECKING:
-    from timegraph.facts.answering.answers import READINGS, Reading, Reply
-    from timegraph.facts.answering.asking import ask
-
-__all__ = ["READINGS", "Reading", "Reply", "ask"]
+    from timegraph.facts.answering.answers import (
+        READINGS as READINGS,
+        Reading as Reading,
+        Reply as Reply,
+    )
+    from timegraph.facts.answering.asking import ask as ask
 
 _HOMES = {
     "answers": "READINGS Reading Reply",
     "asking": "ask",
 }
 
-__getattr__, __dir__ = lazily(__name__, _HOMES)
+__getattr__, __dir__, __all__ = lazily(__name__, _HOMES)

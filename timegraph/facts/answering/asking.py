@@ -6,8 +6,13 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from math import inf
 
-from timegraph.dates.granules import Granule, qualities_of, shift, year
-from timegraph.dates.granules import as_written as as_written_date
+from timegraph.dates.granules import (
+    Granule,
+    as_written as as_written_date,
+    qualities_of,
+    shift,
+    year,
+)
 from timegraph.facts.answering.answers import (
     READINGS,
     Reading,

@@ -8,28 +8,16 @@ from timegraph._lazy import lazily
 
 if TYPE_CHECKING:
     from timegraph.facts.questions.question_kinds import (
-        DateQuestion,
-        Event,
-        FactQuestion,
-        HoldingQuestion,
-        NotUnderstoodError,
-        Question,
-        StoryQuestion,
-        Time,
+        DateQuestion as DateQuestion,
+        Event as Event,
+        FactQuestion as FactQuestion,
+        HoldingQuestion as HoldingQuestion,
+        NotUnderstoodError as NotUnderstoodError,
+        Question as Question,
+        StoryQuestion as StoryQuestion,
+        Time as Time,
     )
-    from timegraph.facts.questions.resolve import read_question
-
-__all__ = [
-    "DateQuestion",
-    "Event",
-    "FactQuestion",
-    "HoldingQuestion",
-    "NotUnderstoodError",
-    "Question",
-    "StoryQuestion",
-    "Time",
-    "read_question",
-]
+    from timegraph.facts.questions.resolve import read_question as read_question
 
 _HOMES = {
     "question_kinds": (
@@ -39,4 +27,4 @@ _HOMES = {
     "resolve": "read_question",
 }
 
-__getattr__, __dir__ = lazily(__name__, _HOMES)
+__getattr__, __dir__, __all__ = lazily(__name__, _HOMES)

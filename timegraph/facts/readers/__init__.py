@@ -8,27 +8,19 @@ from timegraph._lazy import lazily
 
 if TYPE_CHECKING:
     from timegraph.facts.readers.datasets import (
-        Dataset,
-        UnreadableError,
-        read_dataset,
-        read_facts_file,
-        read_group,
+        Dataset as Dataset,
+        UnreadableError as UnreadableError,
+        read_dataset as read_dataset,
+        read_facts_file as read_facts_file,
+        read_group as read_group,
     )
-    from timegraph.facts.readers.lines import ReadFacts, Record, read_csv, read_lines
-    from timegraph.facts.readers.wikidata import read_wikidata
-
-__all__ = [
-    "Dataset",
-    "ReadFacts",
-    "Record",
-    "UnreadableError",
-    "read_csv",
-    "read_dataset",
-    "read_facts_file",
-    "read_group",
-    "read_lines",
-    "read_wikidata",
-]
+    from timegraph.facts.readers.lines import (
+        ReadFacts as ReadFacts,
+        Record as Record,
+        read_csv as read_csv,
+        read_lines as read_lines,
+    )
+    from timegraph.facts.readers.wikidata import read_wikidata as read_wikidata
 
 _HOMES = {
     "lines": "ReadFacts Record read_csv read_lines",
@@ -36,4 +28,4 @@ _HOMES = {
     "wikidata": "read_wikidata",
 }
 
-__getattr__, __dir__ = lazily(__name__, _HOMES)
+__getattr__, __dir__, __all__ = lazily(__name__, _HOMES)

@@ -8,35 +8,24 @@ from timegraph._lazy import lazily
 
 if TYPE_CHECKING:
     from timegraph.facts.scoring.measure import (
-        ANSWERS,
-        answer_grouping,
-        answers_of,
-        score_facts,
+        ANSWERS as ANSWERS,
+        answer_grouping as answer_grouping,
+        answers_of as answers_of,
+        score_facts as score_facts,
     )
     from timegraph.facts.scoring.scorers import (
-        Figures,
-        OfficialOptions,
-        Predictions,
-        prediction_lines,
-        read_predictions,
+        Figures as Figures,
+        OfficialOptions as OfficialOptions,
+        Predictions as Predictions,
+        prediction_lines as prediction_lines,
+        read_predictions as read_predictions,
     )
-    from timegraph.facts.scoring.systems import ENGINE, Answered, AnsweringSystem, AnswerOptions
-
-__all__ = [
-    "ANSWERS",
-    "AnswerOptions",
-    "Answered",
-    "AnsweringSystem",
-    "ENGINE",
-    "Figures",
-    "OfficialOptions",
-    "Predictions",
-    "answer_grouping",
-    "answers_of",
-    "prediction_lines",
-    "read_predictions",
-    "score_facts",
-]
+    from timegraph.facts.scoring.systems import (
+        ENGINE as ENGINE,
+        Answered as Answered,
+        AnsweringSystem as AnsweringSystem,
+        AnswerOptions as AnswerOptions,
+    )
 
 _HOMES = {
     "measure": "ANSWERS answer_grouping answers_of score_facts",
@@ -44,4 +33,4 @@ _HOMES = {
     "systems": "AnswerOptions Answered AnsweringSystem ENGINE",
 }
 
-__getattr__, __dir__ = lazily(__name__, _HOMES)
+__getattr__, __dir__, __all__ = lazily(__name__, _HOMES)

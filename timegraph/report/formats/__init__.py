@@ -65,7 +65,7 @@ _HOMES = {
     ),
 }
 
-_lazy, __dir__ = lazily(__name__, _HOMES)
+_lazy, __dir__, _ = lazily(__name__, _HOMES)
 __getattr__ = _lazy
 
 

@@ -9,8 +9,7 @@ the links of an annotator entail of a pair, whether or not they linked it.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection as AbstractCollection
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection as AbstractCollection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from itertools import combinations, count
 from typing import TYPE_CHECKING, Literal, get_args

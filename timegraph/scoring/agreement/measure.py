@@ -26,8 +26,11 @@ from timegraph.scoring.agreement.compare import (
     TextAgreement,
     no_pairs,
 )
-from timegraph.scoring.agreement.decoded_text import SharedUnion as SharedUnion
-from timegraph.scoring.agreement.decoded_text import groups_of, measure_text
+from timegraph.scoring.agreement.decoded_text import (
+    SharedUnion as SharedUnion,
+    groups_of,
+    measure_text,
+)
 from timegraph.scoring.agreement.texts import shared_names, texts_of
 from timegraph.scoring.entities import ENTITIES, ENTITY_ROWS, EntityRow, FoundScore
 from timegraph.scoring.measure import few_units, figure_intervals

@@ -20,8 +20,14 @@ from timegraph.qa.answering import proof_in_words
 from timegraph.qa.questions import Resolve, entity_of
 from timegraph.scoring.measure import Result
 from timegraph.scoring.signature import CountedScore, f1_of_counts, ratio
-from timegraph.scoring.statistics import SEED, TRIALS, Difference, holm, mcnemar
-from timegraph.scoring.statistics import paired_randomisation as randomised
+from timegraph.scoring.statistics import (
+    SEED,
+    TRIALS,
+    Difference,
+    holm,
+    mcnemar,
+    paired_randomisation as randomised,
+)
 from timeml import RelType
 
 if TYPE_CHECKING:

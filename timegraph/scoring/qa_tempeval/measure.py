@@ -39,8 +39,8 @@ from timegraph.qa import (
     missing_entities,
 )
 from timegraph.qa.listing import is_listed
-from timegraph.qa.places import CREATION_TIME as CREATION_TIME
 from timegraph.qa.places import (
+    CREATION_TIME as CREATION_TIME,
     NO_PLACE,
     SPLITTER,
     Places,

@@ -8,42 +8,23 @@ from timegraph._lazy import lazily
 
 if TYPE_CHECKING:
     from timegraph.scoring.statistics.intervals import (
-        FEW_DOCUMENTS,
-        INTERVAL_METHOD,
-        LEVEL,
-        RESAMPLES,
-        SEED,
-        STRATIFIED_METHOD,
-        TRIALS,
-        Counts,
-        Difference,
-        Interval,
-        Measure,
-        bootstrap_intervals,
-        holm,
-        jackknife_intervals,
-        mcnemar,
-        paired_randomisation,
+        FEW_DOCUMENTS as FEW_DOCUMENTS,
+        INTERVAL_METHOD as INTERVAL_METHOD,
+        LEVEL as LEVEL,
+        RESAMPLES as RESAMPLES,
+        SEED as SEED,
+        STRATIFIED_METHOD as STRATIFIED_METHOD,
+        TRIALS as TRIALS,
+        Counts as Counts,
+        Difference as Difference,
+        Interval as Interval,
+        Measure as Measure,
+        bootstrap_intervals as bootstrap_intervals,
+        holm as holm,
+        jackknife_intervals as jackknife_intervals,
+        mcnemar as mcnemar,
+        paired_randomisation as paired_randomisation,
     )
-
-__all__ = [
-    "FEW_DOCUMENTS",
-    "INTERVAL_METHOD",
-    "LEVEL",
-    "RESAMPLES",
-    "SEED",
-    "STRATIFIED_METHOD",
-    "TRIALS",
-    "Counts",
-    "Difference",
-    "Interval",
-    "Measure",
-    "bootstrap_intervals",
-    "holm",
-    "jackknife_intervals",
-    "mcnemar",
-    "paired_randomisation",
-]
 
 _HOMES = {
     "intervals": (
@@ -53,4 +34,4 @@ _HOMES = {
     ),
 }
 
-__getattr__, __dir__ = lazily(__name__, _HOMES)
+__getattr__, __dir__, __all__ = lazily(__name__, _HOMES)

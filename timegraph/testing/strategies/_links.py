@@ -8,8 +8,7 @@ from functools import cache
 from itertools import combinations, product
 from typing import Any, TypeVar
 
-from hypothesis import reject
-from hypothesis import strategies as st
+from hypothesis import reject, strategies as st
 from hypothesis.errors import InvalidArgument
 
 from timegraph.allen import Allen, AllenSet, RelationLike

@@ -6,8 +6,7 @@ from array import array
 
 import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from tests.drawing import examples
 from timegraph._closure.growing import ListOrder

@@ -6,8 +6,7 @@ from datetime import date
 from pathlib import Path
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from timegraph import Allen, AllenSet, Answer, ContradictionError, TimeGraph
 from timegraph._graph.dates.placing import links_as_written

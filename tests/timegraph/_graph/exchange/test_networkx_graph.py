@@ -8,8 +8,7 @@ from itertools import product
 
 import networkx
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from tests.drawing import examples
 from tests.saved_graphs import graphs

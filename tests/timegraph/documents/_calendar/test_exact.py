@@ -8,8 +8,7 @@ from itertools import product
 from pathlib import Path
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from timegraph import Allen, Answer, Link, PointLink, TimeGraph, build
 from timegraph.documents.calendar_links import places_of

@@ -9,8 +9,7 @@ from math import inf
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
+from hypothesis import HealthCheck, given, settings, strategies as st
 
 from tests.saved_graphs import assert_same
 from timegraph import GraphFormatError, TimeGraph, build

@@ -5,8 +5,7 @@ from __future__ import annotations
 import csv
 import io
 
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from timegraph.report import Column, Report, Table, TableOptions
 from timegraph.report.formats.written import render_csv

@@ -7,8 +7,7 @@ from functools import reduce
 from operator import add
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from timegraph.scoring.agreement.coefficients import Ratings, coefficient_intervals, rate
 from timegraph.testing import oracle

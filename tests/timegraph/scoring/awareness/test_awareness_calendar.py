@@ -9,8 +9,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from timegraph import Allen, Answer, PointLink, TimeGraph, build
 from timegraph._graph.arguments import NamedClosure, Statement, inverse

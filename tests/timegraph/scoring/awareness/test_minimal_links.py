@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import networkx
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from tests.oracle.scores import entailed_links
 from timegraph._graph.arguments import Statement

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from tests.timegraph.scoring.relations.conftest import Labels, result_of
 from timegraph.scoring.awareness.awareness_counts import AwarenessScore

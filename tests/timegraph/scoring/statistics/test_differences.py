@@ -9,8 +9,7 @@ from math import comb
 from random import Random
 
 import pytest
-from hypothesis import assume, given
-from hypothesis import strategies as st
+from hypothesis import assume, given, strategies as st
 
 from timegraph.scoring import Difference, holm, mcnemar, paired_randomisation
 

@@ -8,8 +8,7 @@ from random import Random
 from statistics import fmean
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from timegraph.scoring import Interval, jackknife_intervals
 from timegraph.scoring.statistics.intervals import t_quantile

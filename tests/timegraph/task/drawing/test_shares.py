@@ -6,8 +6,7 @@ from collections import Counter
 from random import Random
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from timegraph.answer import Answer
 from timegraph.task.drawing.pool import Cell, Shares, counts, recombined, slots

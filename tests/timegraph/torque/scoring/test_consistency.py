@@ -6,8 +6,7 @@ from collections.abc import Hashable
 from functools import cache
 from itertools import combinations, product
 
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from timegraph.allen import Allen
 from timegraph.torque.answers import relations_asked

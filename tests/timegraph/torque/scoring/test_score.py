@@ -6,8 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from timegraph.torque.answers import BASELINES, answers_of
 from timegraph.torque.passages import Span, TorqueQuestion, read_passages
