@@ -210,15 +210,11 @@ class Session:
         return build(self.document, order, dates=self._dates)
 
     def _with_lengths(self) -> Any:
-        if self._has_choices:
-            return self._order
         if self._lengths is None:
             self._lengths = with_lengths(self._order, self.document, self.interpretation)
         return self._lengths
 
     def _with_distances(self) -> Any:
-        if self._has_choices:
-            return self._order
         if self._distances is None:
             self._distances = with_dates(self._with_lengths())
         return self._distances

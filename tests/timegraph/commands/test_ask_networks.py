@@ -69,3 +69,9 @@ def test_out_of_time_is_undecided(tmp_path):
     done = ask("--time-limit", "0.000001", tmp_path / "hard.json", "IS i0 before i1")
     assert done.exit_code == 2
     assert "hard.json" in done.stderr
+
+
+def test_a_saved_network_is_written_as_statements_with_its_sources(visits):
+    done = CliRunner().invoke(timegraph, ["convert", "--to", "statements", str(visits)])
+    assert done.stdout.splitlines()[0] == "second AFTER third   # the second follows the third"
+    assert "NO OVERLAP first second third   # no two visits overlap" in done.stdout
