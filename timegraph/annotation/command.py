@@ -187,7 +187,7 @@ def _inputs(
     named, unusable = replace(documents, paths=tuple(rest)).open(
         call.messages, "there are no documents to annotate"
     )
-    yield from ((path.place, None) for path in unusable)
+    yield from ((str(path), None) for path in unusable)
     for entry in named:
         try:
             document = entry.load().read()

@@ -156,7 +156,7 @@ def command(
         _write_baseline(checked, call, complete=not failures)
         return
     checked = _only_new(checked, shown.known(), call.messages)
-    unusable = [failed_document(path.reason, path=path.path, line=path.line) for path in failures]
+    unusable = [failed_document(e.message, path=str(e.file), line=e.line) for e in failures]
     report = check_report(
         checked, unusable=unusable, most=shown.most, whole_chains=_whole_chains(call)
     )

@@ -227,7 +227,7 @@ def _write_each(
     folder.mkdir(parents=True, exist_ok=True)
     documents, failures = named_documents([path], chosen)
     for failure in failures:
-        messages.warn(f"{failure.place}: {failure.reason}")
+        messages.warn(str(failure))
     if not documents:
         raise BadUsage("nothing to close: no path holds a document")
     clean = not failures

@@ -66,23 +66,9 @@ class NamedDocument:
     name: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Unusable:
-    """A path that holds no document, and why."""
-
-    path: str
-    reason: str
-    line: int | None = None
-
-    @property
-    def place(self) -> str:
-        """The path, with the line if there is one."""
-        return self.path if self.line is None else f"{self.path}:{self.line}"
-
-
 def named_documents(
     paths: Sequence[str], chosen: Chosen = EVERY
-) -> tuple[list[NamedDocument], list[Unusable]]:
+) -> tuple[list[NamedDocument], list[TimeMLError]]:
     """Every document of these paths that is chosen, each once, and what is wrong with paths that
     hold none. Raises :class:`BadUsage` if a wanted document is in none of them."""
     by_place: dict[str, NamedDocument] = {}
@@ -92,9 +78,11 @@ def named_documents(
         try:
             documents = list(_documents_of(path, chosen.format))
         except OSError as error:
-            unusable.append(Unusable(path, error.strerror or str(error)))
+            unusable.append(TimeMLError(error.strerror or str(error), file=path))
         except TimeMLError as error:
-            unusable.append(Unusable(error.file or path, error.message, error.line))
+            unusable.append(
+                error if error.file else TimeMLError(error.message, file=path, line=error.line)
+            )
         else:
             for document in documents:
                 by_place.setdefault(_real(document.path), document)
@@ -103,7 +91,7 @@ def named_documents(
                 if chosen.format != "timeml":
                     reason += ", and no file that begins like one of another known format"
                     reason += f" ({', '.join(FORMATS)})"
-                unusable.append(Unusable(path, reason))
+                unusable.append(TimeMLError(reason, file=path))
             unusable += _archives_within(path, named_too)
     named = {document.path: document for document in by_place.values()}
     names = {path: document.name for path, document in named.items() if document.name}
@@ -112,7 +100,7 @@ def named_documents(
     return (_narrowed(picked, chosen) if changed else picked), unusable
 
 
-def _archives_within(path: str, named_too: Collection[str]) -> Iterator[Unusable]:
+def _archives_within(path: str, named_too: Collection[str]) -> Iterator[TimeMLError]:
     """The archives in a folder or in another archive, which are not opened there."""
     if os.path.isdir(path):
         for place, _, files in os.walk(path):
@@ -120,12 +108,12 @@ def _archives_within(path: str, named_too: Collection[str]) -> Iterator[Unusable
                 whole = os.path.join(place, name)
                 if name.lower().endswith(_ARCHIVES) and _real(whole) not in named_too:
                     reason = "is an archive in a folder, and is not read there; name it, too"
-                    yield Unusable(whole, reason)
+                    yield TimeMLError(reason, file=whole)
     elif path.lower().endswith(_ARCHIVES):
         for name in _members(path):
             if name.lower().endswith(_ARCHIVES):
                 reason = "is an archive in an archive, and is not read; unpack it"
-                yield Unusable(f"{path}/{name}", reason)
+                yield TimeMLError(reason, file=f"{path}/{name}")
 
 
 def _members(path: str) -> list[str]:
@@ -251,12 +239,14 @@ class DocumentPaths:
         """Whether the paths are tables of dated facts; see :func:`paths_or_tables`."""
         return str(self.corpus.format) == "facts"
 
-    def open(self, messages: Messages, nothing: str) -> tuple[list[NamedDocument], list[Unusable]]:
+    def open(
+        self, messages: Messages, nothing: str
+    ) -> tuple[list[NamedDocument], list[TimeMLError]]:
         """As :func:`named_documents`; what is wrong with paths is printed. Raises
         :class:`BadUsage` with the words ``nothing`` if there is not a document."""
         documents, unusable = named_documents(self.paths, replace(self.corpus, rules=self.rules))
         for path in unusable:
-            messages.warn(f"{path.place}: {path.reason}")
+            messages.warn(str(path))
         if not documents:
             raise BadUsage(nothing)
         return documents, unusable

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from timegraph.commands.shared.corpus_options import Chosen
-from timegraph.commands.shared.named_documents import Unusable, named_documents
+from timegraph.commands.shared.named_documents import named_documents
 from timeml.readers import FORMATS
 
 TML = b"<TimeML><TEXT/></TimeML>"
@@ -69,7 +69,7 @@ def test_an_archive_in_an_archive_is_named_whatever_its_kind(
     found, unusable = named_documents([str(archive)])
     assert [Path(one.path).name for one in found] == ["w.tml"]
     reason = "is an archive in an archive, and is not read; unpack it"
-    assert unusable == [Unusable(f"{archive}/in/deep.tgz", reason)]
+    assert list(map(str, unusable)) == [f"{archive}/in/deep.tgz: {reason}"]
 
 
 def test_paths_that_hold_none_say_why(folder: Path) -> None:
@@ -77,15 +77,12 @@ def test_paths_that_hold_none_say_why(folder: Path) -> None:
     (folder / "bad.zip").write_bytes(b"no archive")
     found, unusable = named_documents([str(folder / name) for name in ("none", "empty", "bad.zip")])
     assert found == []
-    assert unusable[:2] == [
-        Unusable(str(folder / "none"), "No such file or directory"),
-        Unusable(
-            str(folder / "empty"),
-            "holds no TimeML documents (files that end in .tml), and no file that begins "
-            f"like one of another known format ({', '.join(FORMATS)})",
-        ),
+    assert list(map(str, unusable[:2])) == [
+        f"{folder / 'none'}: No such file or directory",
+        f"{folder / 'empty'}: holds no TimeML documents (files that end in .tml), and no file that "
+        f"begins like one of another known format ({', '.join(FORMATS)})",
     ]
-    assert unusable[2].path == str(folder / "bad.zip")
+    assert unusable[2].file == str(folder / "bad.zip")
 
 
 def test_stdin_and_files_that_cannot_be_read(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -119,8 +116,8 @@ def test_a_named_format_is_read_in_spite_of_its_look(folder: Path) -> None:
     path = folder / "odd.txt"
     path.write_bytes(b"d\tx\ty\tBEFORE\n")
     documents, (strange,) = named_documents([str(path)])
-    assert (documents, strange.path, strange.line) == ([], str(path), 1)
-    assert "name it with --from: anafora, " in strange.reason
+    assert (documents, strange.file, strange.line) == ([], str(path), 1)
+    assert "name it with --from: anafora, " in strange.message
     (found,), _ = named_documents([str(path)], Chosen(format="link-list"))
     assert found.load().read().entities == ("x", "y")
 
@@ -144,11 +141,11 @@ def test_archives_beside_documents_are_named(tmp_path: Path) -> None:
         archive.writestr("c.zip", b"")
     found, unusable = named_documents([str(tmp_path)])
     assert [one.path for one in found] == [str(tmp_path / "a.tml")]
-    assert [(one.path, "name it, too" in one.reason) for one in unusable] == [
+    assert [(one.file, "name it, too" in one.message) for one in unusable] == [
         (str(tmp_path / "b.zip"), True)
     ]
     found, unusable = named_documents([str(tmp_path), str(tmp_path / "b.zip")])
     assert len(found) == 2
-    assert [(one.path, "unpack it" in one.reason) for one in unusable] == [
+    assert [(one.file, "unpack it" in one.message) for one in unusable] == [
         (f"{tmp_path / 'b.zip'}/c.zip", True)
     ]
