@@ -342,7 +342,7 @@ def _related(graph: AnyGraph, link: Link, strict: bool) -> Answer:
     inside = not strict and isinstance(link.b, Period) and link.relation <= _WITHIN
     if answer is not Answer.UNKNOWN or not inside or isinstance(graph, TimeGraph):
         return answer
-    # What lies within a date ends by its last instant, which in a network is no convention.
+    # What lies within a date ends by its last instant, which is not a convention in networks.
     scratch = TimeGraph[Any](timezone=graph.timezone)
     scratch.place(link.a, spanning=link.b)
     (placed,) = scratch.links

@@ -61,7 +61,7 @@ _MARK = re.compile(r"\sand\s|[,;]")
 
 @dataclass(frozen=True, slots=True)
 class AnswerOptions:
-    """What decides about scores, beside the data: the reading of the engine (``None``: each
+    """What decides about scores, apart from the data: the reading of the engine (``None``: each
     question's own), the quirks of the official scorer, what a missing prediction is, and the
     relations in which the next fact ends one whose end is open."""
 
