@@ -162,6 +162,9 @@ def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> Non
         for reason, number in reasons.most_common():
             tests = "test" if number == 1 else "tests"
             terminalreporter.write_line(f"{number} {tests}: {reason}", yellow=True)
+    took = os.times()
+    processor = took.user + took.system + took.children_user + took.children_system
+    terminalreporter.write_line(f"all processes together took {processor:.0f} s of processor time")
 
 
 @pytest.fixture(scope="session")
