@@ -6,6 +6,7 @@ import csv
 import json
 from datetime import date, timedelta
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
@@ -409,37 +410,27 @@ def test_a_task_of_lm_evaluation_harness(tmp_path: Path, monkeypatch: pytest.Mon
     assert [found[f"{name},none"] for name in figures] == pytest.approx([0.5, 0.5, 1 / 62])
 
 
-@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")  # streams of theirs
-def test_a_scorer_of_inspect_ai(tmp_path: Path) -> None:
-    inspect = pytest.importorskip("inspect_ai")
-    from inspect_ai.dataset import Sample
-    from inspect_ai.model import ModelOutput, get_model
+def test_a_scorer_of_inspect_ai() -> None:
+    """The scorer alone: a whole evaluation fetches a tokenizer from the network."""
+    pytest.importorskip("inspect_ai")
+    import asyncio
+    from types import SimpleNamespace
 
     from timegraph.times import inspect_scorer
 
-    answers = ("8 May 2023", "in Lund", "last week")
-    (log,) = inspect.eval(
-        inspect.Task(
-            dataset=[
-                Sample(input="When?", target="7 May 2023"),
-                Sample(input="When?", target="7 May 2023"),
-                Sample(input="When?", target="3 May 2023", metadata={"anchor": "2023-05-08"}),
-            ],
-            scorer=inspect_scorer(TimeOptions()),
-        ),
-        model=get_model(
-            "mockllm/model",
-            custom_outputs=[ModelOutput.from_content("mockllm/model", each) for each in answers],
-        ),
-        log_dir=str(tmp_path),
-        display="none",
-        max_connections=1,
+    def scored(answer: str, gold: str, **metadata: str) -> Any:
+        state = SimpleNamespace(output=SimpleNamespace(completion=answer), metadata=metadata)
+        return asyncio.run(inspect_scorer(TimeOptions())(state, SimpleNamespace(text=gold)))
+
+    score = scored("8 May 2023", "7 May 2023")
+    assert (score.value, score.explanation) == (
+        "I",
+        "off by 1 day: 8 May 2023, gold 7 May 2023",
     )
-    scores = [score for sample in log.samples for score in sample.scores.values()]
-    assert [score.value for score in scores] == ["I", "N", "I"]
-    assert scores[0].explanation == "off by 1 day: 8 May 2023, gold 7 May 2023"
-    assert scores[2].explanation.startswith("coarser: last week")
-    assert log.results.scores[0].metrics["accuracy"].value == 0
+    assert scored("in Lund", "7 May 2023").value == "N"
+    score = scored("last week", "3 May 2023", anchor="2023-05-08")
+    assert score.value == "I"
+    assert score.explanation.startswith("coarser: last week")
 
 
 def test_a_metric_of_evaluate() -> None:
