@@ -72,6 +72,7 @@ LATE: dict[str, tuple[str, ...]] = {
         "timegraph.commands.formats -> timeml.readers.marks",
         "timegraph.commands.main -> timegraph.commands.shared.command",
         "timegraph.corpus.runner -> timegraph.corpus.pool",
+        "timegraph.commands.shared.named_documents -> timegraph.corpus.pool",
         "timeml.collection -> timeml.parser",
     ),
     "test_a_graph_without_distances_loads_nothing_of_them": (

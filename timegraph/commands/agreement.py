@@ -8,6 +8,7 @@ from typing import Any
 
 from timegraph import pictures
 from timegraph.commands._decoding import open_annotators
+from timegraph.commands.shared.align_options import align_options
 from timegraph.commands.shared.command import BadUsage, Bundle, Call, command_with
 from timegraph.commands.shared.corpus_options import Chosen, corpus_options
 from timegraph.commands.shared.folders import check_merged, write_files
@@ -19,7 +20,7 @@ from timegraph.commands.shared.options import (
     path_option,
     switch,
 )
-from timegraph.commands.shared.score_options import PairOptions, align_options, pair_options
+from timegraph.commands.shared.score_options import PairOptions, pair_options
 from timegraph.commands.shared.terminal.progress import progress
 from timegraph.options import Interpretation
 from timegraph.report.agreement import COLUMNS, agreement_report

@@ -7,6 +7,7 @@ from functools import partial
 from pathlib import Path
 
 from timegraph import pictures
+from timegraph.commands.shared.align_options import align_options
 from timegraph.commands.shared.command import BadUsage, Bundle, Call, command_with
 from timegraph.commands.shared.corpus_options import Timelines
 from timegraph.commands.shared.measure_command import (
@@ -17,7 +18,7 @@ from timegraph.commands.shared.measure_command import (
     run_against_gold,
 )
 from timegraph.commands.shared.options import choice_option, interpretation_options, switch
-from timegraph.commands.shared.score_options import Statistics, align_options, by_option
+from timegraph.commands.shared.score_options import Statistics, by_option
 from timegraph.options import Interpretation
 from timegraph.scoring import AWARENESS, METHODS, Method
 from timegraph.scoring.measure import by_unit

@@ -10,6 +10,7 @@ from typing import get_args
 
 from timegraph._files import write_bytes
 from timegraph._wording.counting import counted as counted_in_words
+from timegraph.commands.shared.align_options import align_by_option
 from timegraph.commands.shared.command import (
     BadUsage,
     Call,
@@ -28,7 +29,6 @@ from timegraph.commands.shared.options import (
     switch,
     to_labels_option,
 )
-from timegraph.commands.shared.score_options import align_by_option
 from timegraph.commands.shared.terminal.progress import with_count
 from timegraph.corpus.runner import open_documents
 from timegraph.documents.build import build, faults_of, labelled

@@ -18,6 +18,7 @@ from timegraph.commands._decoding import (
     open_voters,
     written_options,
 )
+from timegraph.commands.shared.align_options import align_options
 from timegraph.commands.shared.command import BadUsage, Bundle, Call, command_with, listing
 from timegraph.commands.shared.corpus_options import Chosen, corpus_options
 from timegraph.commands.shared.named_documents import open_workers
@@ -33,7 +34,6 @@ from timegraph.commands.shared.options import (
     path_argument,
     switch,
 )
-from timegraph.commands.shared.score_options import align_options
 from timegraph.commands.shared.terminal.progress import progress
 from timegraph.corpus import Progress
 from timegraph.decoding import MODES, SCORES, CandidateError, Mode, Scores, decode_documents

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from timegraph.commands.shared.align_options import align_by_option
 from timegraph.commands.shared.command import Call, command_with
 from timegraph.commands.shared.measure_command import (
     GoldInputs,
@@ -13,7 +14,7 @@ from timegraph.commands.shared.measure_command import (
     run_against_gold,
     table_pages,
 )
-from timegraph.commands.shared.score_options import Statistics, align_by_option, by_option
+from timegraph.commands.shared.score_options import Statistics, by_option
 from timegraph.scoring import ENTITIES
 from timegraph.scoring.measure import by_unit
 from timeml.normalize import AlignBy

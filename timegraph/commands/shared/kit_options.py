@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from timegraph import pictures
+from timegraph.commands.shared.align_options import align_options
 from timegraph.commands.shared.command import BadUsage, Bundle, Call, Part
 from timegraph.commands.shared.corpus_options import from_option
 from timegraph.commands.shared.measure_command import working
@@ -18,7 +19,7 @@ from timegraph.commands.shared.options import (
     path_option,
     switch,
 )
-from timegraph.commands.shared.score_options import Statistics, align_options
+from timegraph.commands.shared.score_options import Statistics
 from timegraph.commands.shared.terminal.progress import progress
 from timegraph.corpus.runner import did_you_mean, nearest, open_documents
 from timegraph.options import Interpretation

@@ -22,7 +22,7 @@ from timegraph.commands.shared.corpus_options import (
     corpus_options,
 )
 from timegraph.commands.shared.options import one_object_option, one_subject_option, option
-from timegraph.corpus import Pool, Source, WorkerError
+from timegraph.corpus import Source, WorkerError
 from timeml import Document, TimeMLError, open_collection
 from timeml.readers import FORMATS, File, FormatName, Found, read_files, recognise
 from timeml.readers.formats import unknown
@@ -46,6 +46,8 @@ def open_workers(parallel: Parallel) -> Iterator[Workers]:
         if parallel.jobs == 1:
             yield {"executor": None, "seconds": parallel.time_limit}
             return
+        from timegraph.corpus.pool import Pool  # few runs need processes
+
         with Pool(parallel.jobs) as pool:
             yield {"executor": pool, "seconds": parallel.time_limit}
     except WorkerError as error:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.parts import called
-from timegraph.commands.shared.score_options import align_by_option, align_options
+from timegraph.commands.shared.align_options import align_by_option, align_options
 
 
 @pytest.mark.parametrize(
