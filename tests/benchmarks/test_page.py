@@ -23,7 +23,7 @@ def results(page, benchmark_module):
         for points in (2_000, 10_000, 50_000, 1_000_000)
         for name in sections
     ]
-    shown = {one.section: one for one in reversed(made) if page.is_shown(one)}
+    shown = {row.section: row for row in reversed(made) if page.is_shown(row)}
     return [shown[name] for name in sections if name in shown]
 
 

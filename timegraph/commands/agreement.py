@@ -8,12 +8,12 @@ from typing import Any
 
 from timegraph import pictures
 from timegraph.commands._decoding import open_annotators
-from timegraph.commands.shared.align_options import align_options
 from timegraph.commands.shared.command import BadUsage, Bundle, Call, command_with
 from timegraph.commands.shared.corpus_options import Chosen, corpus_options
 from timegraph.commands.shared.folders import check_merged, write_files
 from timegraph.commands.shared.measure_command import html_option, running_options, working
 from timegraph.commands.shared.options import (
+    align_options,
     interpretation_options,
     most_option,
     path_argument,

@@ -7,7 +7,6 @@ from functools import partial
 from pathlib import Path
 
 from timegraph import pictures
-from timegraph.commands.shared.align_options import align_options
 from timegraph.commands.shared.command import BadUsage, Bundle, Call, command_with
 from timegraph.commands.shared.corpus_options import Timelines
 from timegraph.commands.shared.measure_command import (
@@ -17,7 +16,12 @@ from timegraph.commands.shared.measure_command import (
     measure_options,
     run_against_gold,
 )
-from timegraph.commands.shared.options import choice_option, interpretation_options, switch
+from timegraph.commands.shared.options import (
+    align_options,
+    choice_option,
+    interpretation_options,
+    switch,
+)
 from timegraph.commands.shared.score_options import Statistics, by_option
 from timegraph.options import Interpretation
 from timegraph.scoring import AWARENESS, METHODS, Method

@@ -10,7 +10,6 @@ from typing import get_args
 
 from timegraph._files import write_bytes
 from timegraph._wording.counting import counted as counted_in_words
-from timegraph.commands.shared.align_options import align_by_option
 from timegraph.commands.shared.command import (
     BadUsage,
     Call,
@@ -22,6 +21,7 @@ from timegraph.commands.shared.command import (
 from timegraph.commands.shared.folders import check_folder, check_no_input, write_files
 from timegraph.commands.shared.named_documents import DocumentPaths, document_paths
 from timegraph.commands.shared.options import (
+    align_by_option,
     choice_option,
     interpretation_options,
     message_options,
@@ -82,7 +82,7 @@ few. So are faults in the annotations, such as places that are not in the text.
         "at the same place in the text; what has no counterpart gets a new id.",
         called="key",
     ),
-    align_by_option,
+    align_by_option(),
     switch(
         "--as-label",
         "Write labels as they are, although the target format's own scheme has none of that "

@@ -18,11 +18,11 @@ from timegraph.commands._decoding import (
     open_voters,
     written_options,
 )
-from timegraph.commands.shared.align_options import align_options
 from timegraph.commands.shared.command import BadUsage, Bundle, Call, command_with, listing
 from timegraph.commands.shared.corpus_options import Chosen, corpus_options
 from timegraph.commands.shared.named_documents import open_workers
 from timegraph.commands.shared.options import (
+    align_options,
     choice_option,
     format_option,
     interpretation_options,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from timegraph.commands.shared.align_options import align_by_option
 from timegraph.commands.shared.command import Call, command_with
 from timegraph.commands.shared.measure_command import (
     GoldInputs,
@@ -14,6 +13,7 @@ from timegraph.commands.shared.measure_command import (
     run_against_gold,
     table_pages,
 )
+from timegraph.commands.shared.options import align_by_option
 from timegraph.commands.shared.score_options import Statistics, by_option
 from timegraph.scoring import ENTITIES
 from timegraph.scoring.measure import by_unit
@@ -31,7 +31,7 @@ may be compared if their signatures are equal.
 
 @command_with(
     gold_inputs(),
-    align_by_option,
+    align_by_option(),
     by_option("document"),
     *measure_options(ENTITIES, ["document"]),
     epilog=_EPILOG,

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from timegraph.commands.shared.align_options import align_options
 from timegraph.commands.shared.command import BadUsage, Bundle, Call, command_with
 from timegraph.commands.shared.measure_command import (
     GoldInputs,
@@ -15,7 +14,7 @@ from timegraph.commands.shared.measure_command import (
     run_against_gold,
     table_pages,
 )
-from timegraph.commands.shared.options import interpretation_options, option, switch
+from timegraph.commands.shared.options import align_options, interpretation_options, option, switch
 from timegraph.commands.shared.score_options import PairOptions, Statistics, pair_options
 from timegraph.options import Interpretation
 from timegraph.report.relations import COLUMNS, relations_report

@@ -15,12 +15,12 @@ from inspect import cleandoc
 from typing import TYPE_CHECKING, Any, Literal, get_args
 
 from timegraph.links import DistanceLink, Endpoint, Link, Placement, PointLink
-from timegraph.networks.links import AnyOf, NetworkLink, NoOverlap
 from timeml import ALink, Event, Position, Signal, SLink, Timex3, TLink
 from timeml.document import Stated
 
 if TYPE_CHECKING:
     from timegraph.links import Naming
+    from timegraph.networks.links import NetworkLink
     from timeml import Document
 
 
@@ -419,7 +419,7 @@ class Describer:
         self, link: NetworkLink | TLink | SLink | ALink, *, uses: Iterable[str] = ()
     ) -> CitedLink:
         """A link with the words of its ends; ``uses`` are the constraints of it that matter."""
-        if isinstance(link, (Link, PointLink, DistanceLink, Placement, NoOverlap, AnyOf)):
+        if not isinstance(link, (TLink, SLink, ALink)):
             if isinstance(link.source, TLink):
                 return self.link(link.source, uses=uses)
             return self._other(link, tuple(uses))
@@ -442,11 +442,7 @@ class Describer:
 
     def _other(self, link: NetworkLink, uses: tuple[str, ...]) -> CitedLink:
         origin = "constraint" if link.source is None else str(link.source)
-        if isinstance(link, (NoOverlap, AnyOf)):
-            relation = "and" if isinstance(link, NoOverlap) else "or"
-            first, _, last = str(link).rpartition(", " if relation == "and" else " or ")
-            a, b = (Mention(words, "", "choice", True) for words in (first, last))
-        elif isinstance(link, Link):
+        if isinstance(link, Link):
             relation = " or ".join(member.value for member in link.relation)
             a, b = self.mention(str(link.a)), self.mention(str(link.b))
         elif isinstance(link, Placement):
@@ -454,14 +450,19 @@ class Describer:
             whole = link.start != link.end
             a = self.mention(str(link.start[0])) if whole else self._endpoint(link.start)
             b = Mention(link.words, "", "instant")
-        else:  # one constraint, which uses itself
+        elif isinstance(link, (PointLink, DistanceLink)):  # one constraint, which uses itself
             uses = ()
             if isinstance(link, PointLink):
                 relation = link.op
             else:
-                before = " before" * isinstance(link, DistanceLink)
-                relation = f"{link.words}{before}" if link.words else "distance"
+                relation = f"{link.words} before" if link.words else "distance"
             a, b = map(self._endpoint, (link.x, link.y))
+        else:
+            from timegraph.networks.links import NoOverlap  # few documents have choices
+
+            relation = "and" if isinstance(link, NoOverlap) else "or"
+            first, _, last = str(link).rpartition(", " if relation == "and" else " or ")
+            a, b = (Mention(words, "", "choice", True) for words in (first, last))
         name, line = "", None
         if isinstance(link.source, Stated):
             name, line, origin = link.source.lid, link.source.line, "statement"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from itertools import count, groupby
@@ -41,7 +42,7 @@ NetworkPolicy = Literal["error", "drop-link"]
 """What becomes of a link that contradicts those before it."""
 
 
-class ChangingNetwork(Generic[E]):
+class ChangingNetwork(ABC, Generic[E]):
     """The links of :class:`timegraph.IntervalNetwork`, and the search that knows them.
 
     What a graph can hold is in ``_graph``, in the order of ``_links``; ``_kept_out`` has what
@@ -378,8 +379,9 @@ class ChangingNetwork(Generic[E]):
             return not self._graph.conflicts
         return self._ready().consistent(deadline)
 
+    @abstractmethod
     def _contradicting(self, deadline: Deadline) -> tuple[NetworkLink, ...]:
-        raise NotImplementedError
+        """Links that contradict each other, none of which can be left out; () if all agree."""
 
     def _solver_of(self, further: Iterable[Hashable], worlds: Iterable[Any] = ()) -> Solver:
         """The search with the intervals of the choices and ``further`` ones; ``worlds`` are of use

@@ -26,7 +26,6 @@ from timegraph.qa.questions import (
     entity_of,
     parse_question,
 )
-from timegraph.stated_links import has_choices, network_of
 from timeml import RelType
 
 if TYPE_CHECKING:
@@ -187,9 +186,12 @@ class Session:
         self.document = document
         self.interpretation = replace(interpretation, **choices)
         self.periods = periods
+        self._has_choices = False
         if document.scheme == "allen":  # whose DURING is Allen's
+            from timegraph.stated_links import has_choices  # only statements have them
+
             self.interpretation = replace(self.interpretation, during="contained")
-        self._has_choices = has_choices(document)
+            self._has_choices = has_choices(document)
         self._takes_as_written = as_written
         self._as_written: Session | None = None
         self._dates: dict[str, CalendarInterval | Reference] = {}
@@ -206,6 +208,8 @@ class Session:
         # Without lengths, which come last: most questions are answered without them.
         order = replace(self.interpretation, durations="off")
         if self._has_choices:
+            from timegraph.stated_links import network_of
+
             return network_of(self.document, dates=self._dates)
         return build(self.document, order, dates=self._dates)
 

@@ -13,7 +13,6 @@ from timegraph.documents.build import label_for
 from timegraph.findings.record import described
 from timegraph.qa.questions import ListRelation, Question, StatedRelation, parse_question
 from timeml import RelType
-from timeml.readers.statement_lines import relation_named
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -89,6 +88,8 @@ def _in_words_of_statements(line: str) -> Question | None:
     words = split_words(line)
     if len(words) < 4 or words[0].upper() != "IS":
         return None
+    from timeml.readers.statement_lines import relation_named  # for what is in no question's words
+
     try:
         label = relation_named(" ".join(words[2:-1]))
         meaning = StatedRelation(label).meaning

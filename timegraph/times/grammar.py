@@ -566,10 +566,10 @@ class Grammar:
         while (match := _LENGTH.match(self.text, stop)) is not None:
             unit = _singular(match["unit"])
             number, ends = _numbers(match)
-            least, most = (
-                total + _LENGTHS[unit][k] * (count + 0.5 * bool(match["and"] or match["half_more"]))
-                for k, (total, count) in enumerate(((least, number), (most, ends)))
-            )
+            more = 0.5 if match["and"] or match["half_more"] else 0
+            shortest, longest = _LENGTHS[unit]
+            least += shortest * (number + more)
+            most += longest * (ends + more)
             stop = match.end()
             joint = _AND_MORE.match(self.text, stop)
             if joint is None or _LENGTH.match(self.text, joint.end()) is None:

@@ -29,7 +29,7 @@ def span_of(date: str | None) -> Span:
 
 
 def narrowed(said: list[Mapping[str, Any]], side: str) -> Span:
-    spans = [span_of(one.get(side)) for one in said]
+    spans = [span_of(statement.get(side)) for statement in said]
     return max(low for low, _ in spans), min(high for _, high in spans)
 
 
@@ -183,9 +183,9 @@ def test_occurrences_outlive_saving_loading_and_the_process(tmp_path: Any) -> No
     again.call("create", graph="c")
     again.call("add", graph="c", statements=[choice, *said])
     again.call("load", graph="choices", data=again.call("save", graph="c")["data"])
-    listed = [one["text"] for one in again.call("statements", graph="g")["statements"]]
+    listed = [stated["text"] for stated in again.call("statements", graph="g")["statements"]]
     for graph in ("g", "loaded", "c", "choices"):
-        now = [one["text"] for one in again.call("statements", graph=graph)["statements"]]
+        now = [stated["text"] for stated in again.call("statements", graph=graph)["statements"]]
         assert now[-len(listed) :] == listed, graph
         third = {**said[0], "start": "2008", "end": "2009"}
         (fact,) = again.call("add", graph=graph, statements=[third])["facts"]
@@ -194,8 +194,8 @@ def test_occurrences_outlive_saving_loading_and_the_process(tmp_path: Any) -> No
             again.call("add", graph=graph, statements=[job])
         asked = {"a": "Ann employer B", "relation": ["before", "meets"], "b": "Ann employer A, 2nd"}
         assert again.call("ask", graph=graph, **asked)["answer"] == "yes", graph
-        rule = next(one["id"] for one in again.call("statements", graph=graph)["statements"]
-                    if one["text"].startswith("ONE"))  # fmt: skip
+        rule = next(stated["id"] for stated in again.call("statements", graph=graph)["statements"]
+                    if stated["text"].startswith("ONE"))  # fmt: skip
         again.call("remove", graph=graph, ids=[rule])
         assert again.call("ask", graph=graph, **asked)["answer"] == "unknown", graph
     assert fact_name(said[3]) == "Ann employer A"

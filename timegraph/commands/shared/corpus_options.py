@@ -14,7 +14,6 @@ from timegraph.commands.shared.options import choice_option, option
 from timegraph.labels import near
 from timeml.readers.draft import with_base
 from timeml.readers.formats import FORMATS, FormatName, in_layers, layer_of
-from timeml.readers.statements import with_rules
 
 if TYPE_CHECKING:
     from timegraph.scoring import Signature
@@ -64,6 +63,8 @@ class Chosen:
             name = base.match(document.name)
             document = document if name is None else with_base(document, base.read(name))
         if self.rules and document.scheme == "allen":
+            from timeml.readers.statements import with_rules  # few runs name rules
+
             document = with_rules(document, self.rules)
         if not self.layers:
             return document

@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import Any
 
 from timegraph import pictures
-from timegraph.commands.shared.align_options import align_options
 from timegraph.commands.shared.command import BadUsage, Bundle, Call, Part
 from timegraph.commands.shared.corpus_options import from_option
 from timegraph.commands.shared.measure_command import working
 from timegraph.commands.shared.options import (
+    align_options,
     choice_option,
     option,
     path_argument,

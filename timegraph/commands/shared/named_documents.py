@@ -27,7 +27,6 @@ from timeml import Document, TimeMLError, open_collection
 from timeml.readers import FORMATS, File, FormatName, Found, read_files, recognise
 from timeml.readers.formats import unknown
 from timeml.readers.reading import files_at
-from timeml.readers.statements import rules_of
 
 # How commands work on many documents: in processes of their own, or on a cluster.
 
@@ -221,6 +220,10 @@ class DocumentPaths:
     @property
     def rules(self) -> tuple[Mapping[str, str], ...]:
         """The same as statements."""
+        if not (self.one_object or self.one_subject):
+            return ()
+        from timeml.readers.statements import rules_of  # few runs name rules
+
         return rules_of(self.one_object, self.one_subject)
 
     @property

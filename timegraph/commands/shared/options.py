@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 import click
 from click.core import ParameterSource
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from timegraph.dates.named import NamedPeriods
+    from timeml.normalize import AlignBy
 
 
 # Arguments and options in a few words, spelled as the help shows them.
@@ -327,3 +328,33 @@ usage before a long run, not after it."""
 
 report_options = (message_options, format_option, output_option)
 """The options of commands that print a report without figures: messages, format and output."""
+
+
+_BY_MEANING = (
+    "overlap: by the most shared characters; first-token: events only by the same first token, as "
+    "in published figures"
+)
+
+
+def align_by_option() -> click.Option:
+    """The option ``--align`` of commands that always align."""
+    return _align_option(f"How annotations are paired. {_BY_MEANING}.", called="align_by")
+
+
+def align_options(whose: str) -> Bundle[AlignBy | None]:
+    """The option ``--align`` for ids of ``whose`` documents; the command receives ``align_by``,
+    ``None`` where ids are not to be aligned."""
+    help = f"How ids become those of {whose}. {_BY_MEANING}; off: not at all."
+    return Bundle("align_by", (_align_option(help, "off"),), aligned_by)
+
+
+def aligned_by(align: AlignBy | Literal["off"]) -> AlignBy | None:
+    """How ids are aligned, for a value of ``--align``; ``None``: not at all."""
+    return None if align == "off" else align
+
+
+def _align_option(help: str, *further: str, called: str = "") -> click.Option:
+    from timeml.normalize import ALIGN_BY  # most commands do not align
+
+    values = (*ALIGN_BY, *further)
+    return choice_option("--align HOW", values, help, called=called, default="overlap")

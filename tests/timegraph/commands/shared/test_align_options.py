@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.parts import called
-from timegraph.commands.shared.align_options import align_by_option, align_options
+from timegraph.commands.shared.options import align_by_option, align_options
 
 
 @pytest.mark.parametrize(
@@ -23,8 +23,8 @@ def test_ids_are_aligned_by_overlap_unless_asked_otherwise(
 
 
 def test_where_ids_are_always_aligned_they_cannot_be_left_alone() -> None:
-    assert called((align_by_option,))[2] == {"align_by": "overlap"}
-    refused = called((align_by_option,), "--align", "off")[0]
+    assert called((align_by_option(),))[2] == {"align_by": "overlap"}
+    refused = called((align_by_option(),), "--align", "off")[0]
     assert (refused.exit_code, "'overlap', 'first-token'" in refused.stderr) == (2, True)
 
 

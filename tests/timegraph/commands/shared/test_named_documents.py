@@ -141,11 +141,11 @@ def test_archives_beside_documents_are_named(tmp_path: Path) -> None:
         archive.writestr("c.zip", b"")
     found, unusable = named_documents([str(tmp_path)])
     assert [one.path for one in found] == [str(tmp_path / "a.tml")]
-    assert [(one.file, "name it, too" in one.message) for one in unusable] == [
+    assert [(error.file, "name it, too" in error.message) for error in unusable] == [
         (str(tmp_path / "b.zip"), True)
     ]
     found, unusable = named_documents([str(tmp_path), str(tmp_path / "b.zip")])
     assert len(found) == 2
-    assert [(one.file, "unpack it" in one.message) for one in unusable] == [
+    assert [(error.file, "unpack it" in error.message) for error in unusable] == [
         (f"{tmp_path / 'b.zip'}/c.zip", True)
     ]
