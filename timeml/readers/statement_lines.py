@@ -534,7 +534,9 @@ def spelling_of(head: str) -> str | None:
     except (ValueError, csv.Error, StopIteration):
         pass
     some = lines[:-1][:20] or lines[:1]
-    return "text" if 2 * sum(map(_is_statement, some)) > len(some) else None
+    spoken = sum(_SPOKEN.search(line) is not None and _is_statement(line) for line in some)
+    # Prose may have a line such as "lunch before noon"; only statements have nothing else.
+    return "text" if 2 * spoken > len(some) or all(map(_is_statement, some)) else None
 
 
 _DOCUMENT = re.compile(r'"(?:text|tokens|marks|allPairs|question|questions|format)"\s*:')
@@ -545,7 +547,7 @@ _SPOKEN = re.compile(
 
 
 def _is_statement(line: str) -> bool:
-    if len(line) > 2000 or _SPOKEN.search(line) is None:
+    if len(line) > 2000:
         return False
     try:
         return line_of_text(line) is not None
