@@ -9,14 +9,14 @@ the pairs (``benchmarks/open_pairs.py``).
 from __future__ import annotations
 
 import math
-from collections.abc import Hashable, Iterable, Iterator, Mapping
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import chain, islice
 from typing import TYPE_CHECKING, Any
 
-from timegraph._pace.limits import TimeLimitError
+from timegraph._pace.limits import TimedOut, TimeLimitError
 from timegraph.allen import AllenSet
 from timegraph.corpus import Item, Progress as Step, Source, run
 from timegraph.documents.build import build
@@ -25,6 +25,7 @@ from timegraph.graph import TimeGraph
 from timegraph.labels import SchemeError
 from timegraph.links import ContradictionError
 from timegraph.options import Interpretation
+from timegraph.stated_links import has_choices, network_of
 from timeml import Document, TimeMLError
 
 if TYPE_CHECKING:
@@ -138,8 +139,8 @@ def _open(graph: TimeGraph | IntervalNetwork) -> Iterator[OpenPair]:
                 yield OpenPair(a, b, possible)
 
 
-def progress_of(document: Document, graph: TimeGraph) -> Progress:
-    """How much of ``document`` its ``graph`` determines.
+def progress_of(document: Document, graph: TimeGraph | IntervalNetwork) -> Progress:
+    """How much of ``document`` its ``graph`` determines, or, where it has choices, its network.
 
     Time and memory are quadratic in the number of entities.
     """
@@ -152,12 +153,11 @@ def progress_of(document: Document, graph: TimeGraph) -> Progress:
             island[number] = number = island[island[number]]
         return number
 
-    for number, masks in enumerate(graph.relation_matrix()):
-        for other, mask in enumerate(masks[:number].tolist()):
-            if mask != _ALL:
-                known += 1
-                settled += mask in _SINGLE
-                island[root(other)] = root(number)
+    for number, other, mask in _masks(entities, graph):
+        if mask != _ALL:
+            known += 1
+            settled += mask in _SINGLE
+            island[root(other)] = root(number)
     islands: dict[int, list[str]] = {}
     for number, entity in enumerate(entities):
         islands.setdefault(root(number), []).append(entity)
@@ -171,6 +171,19 @@ def progress_of(document: Document, graph: TimeGraph) -> Progress:
         known=known,
         islands=tuple(sorted(map(tuple, islands.values()), key=len, reverse=True)),
     )
+
+
+def _masks(
+    entities: Sequence[str], graph: TimeGraph | IntervalNetwork
+) -> Iterator[tuple[int, int, int]]:
+    """The numbers of each two entities, and the mask of the relations that they can have."""
+    if isinstance(graph, TimeGraph):
+        for number, masks in enumerate(graph.relation_matrix()):
+            yield from ((number, other, mask) for other, mask in enumerate(masks[:number].tolist()))
+    else:
+        for number, a in enumerate(entities):
+            for other, b in enumerate(entities[:number]):
+                yield number, other, graph.relations(a, b).mask
 
 
 # What many documents leave open: for each its progress and the pairs to annotate next.
@@ -218,8 +231,9 @@ def open_document(
     count: int = 0,
     interpretation: Interpretation = Interpretation(on_conflict="drop-link"),
 ) -> OpenDocument:
-    """How much of one document is decided, and the ``count`` pairs to annotate next."""
-    graph = build(document, interpretation)
+    """How much of one document is decided, and the ``count`` pairs to annotate next. Of statements
+    with choices that is what all ways to choose have in common."""
+    graph = network_of(document) if has_choices(document) else build(document, interpretation)
     describer = Describer(document)
     pairs = []
     for pair in next_pairs(graph, count):
@@ -268,7 +282,7 @@ def _opened(options: Mapping[str, Any], item: Item) -> OpenDocument:
         return OpenDocument(item.name, item.rest, error=error.strerror or str(error))
     try:
         return open_document(document, path=item.name, folder=item.rest, **options)
-    except (SchemeError, TimeLimitError) as error:
+    except (SchemeError, TimedOut, TimeLimitError) as error:
         return OpenDocument(item.name, item.rest, error=str(error))
     except ContradictionError as error:
         line = getattr(error.conflict.link.source, "line", None)

@@ -34,6 +34,7 @@ from timegraph.findings.record import naming
 from timegraph.links import ContradictionError
 from timegraph.options import Interpretation
 from timegraph.scoring import annotation_faults, left_out
+from timegraph.stated_links import has_choices
 from timeml import Document, TimeMLError
 
 if TYPE_CHECKING:
@@ -194,6 +195,11 @@ def _drawn(
         if lost:
             links = "1 link" if lost == 1 else f"{lost} links"
             messages.warn(f"{named.path}: {links} left out as contradictory")
+        if has_choices(document):
+            messages.warn(
+                f"{named.path}: choices are not decided in a picture, which draws less than is "
+                "certain; ask, open and closure decide them"
+            )
         name = document.name or named.path
         notices = list(annotation_faults(document, name, interpretation))
         messages.notices(name, notices)

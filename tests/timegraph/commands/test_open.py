@@ -65,3 +65,21 @@ def test_where_there_is_nothing_to_survey(tmp_path: Path) -> None:
 def test_processes_give_the_same(folder: Path) -> None:
     first = survey(folder, "--jobs", "2").stdout
     assert survey(folder).stdout == first
+
+
+def test_choices_are_decided(tmp_path: Path) -> None:
+    path = tmp_path / "story.txt"
+    path.write_text(
+        "storm BEFORE|AFTER flood\nflood BEFORE|AFTER fire\nfire AFTER storm\n"
+        "visit DURING storm OR visit DURING fire\nflood AFTER fire\n",
+        encoding="utf-8",
+    )
+    done = survey("--format", "json", path)
+    assert (done.exit_code, done.stderr) == (0, "")
+    (document,) = json.loads(done.stdout)["documents"]
+    possible = {(p["a"]["id"], p["b"]["id"]): p["possible"] for p in document["next"]}
+    assert possible == {
+        ("fire", "visit"): ["contains", "after"],
+        ("storm", "visit"): ["before", "contains"],
+    }
+    assert (document["settled"], document["pairs"]) == (4, 6)

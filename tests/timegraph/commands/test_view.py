@@ -129,3 +129,11 @@ def test_a_figure_has_its_theme_and_its_parts(kit: Path, tmp_path: Path) -> None
     page = view(path, *options, tmp_path / "page.html")
     assert page.exit_code == 2
     assert "--theme and --parts are for pictures" in page.output
+
+
+def test_a_picture_says_that_choices_are_not_decided(tmp_path: Path) -> None:
+    path = tmp_path / "story.txt"
+    path.write_text("storm BEFORE|AFTER flood\n", encoding="utf-8")
+    done = view(path, "--format", "text")
+    assert done.exit_code == 0
+    assert f"{path}: choices are not decided in a picture" in done.stderr
