@@ -92,5 +92,5 @@ def test_rooms_are_named_once() -> None:
 def test_only_helpers_of_tests_are_packages() -> None:
     # Test files of equal name are told apart by --import-mode=importlib, not by packages.
     packages = {file.parent for file in (ROOT / "tests").rglob("__init__.py")}
-    helpers = (ROOT / "tests" / name for name in ("architecture", "oracle"))
+    helpers = (ROOT / "tests" / name for name in ("architecture", "oracle", "strategies"))
     assert packages == {ROOT / "tests", *helpers}

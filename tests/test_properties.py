@@ -12,17 +12,15 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 import timeml
+from tests.oracle import counts as oracle_counts
+from tests.oracle.alignment import pairs_by_definition
+from tests.strategies.systems import system_annotations
+from tests.strategies.timeml_files import timeml_bytes
 from timegraph import AllenSet, Answer, build
 from timegraph.qa import answer_question, missing_entities
 from timegraph.scoring import score_answers
 from timegraph.testing import oracle
-from timegraph.testing.oracle.meaning import pairs_by_definition
-from timegraph.testing.strategies import (
-    documents,
-    questions,
-    system_annotations,
-    timeml_bytes,
-)
+from timegraph.testing.strategies import documents, questions
 
 fewer = settings(max_examples=max(1, settings().max_examples * 4 // 10))
 policies = st.sampled_from(["drop-constraint", "drop-link"])
@@ -171,7 +169,7 @@ answers = st.sampled_from(Answer)
 @fewer
 @given(st.lists(st.tuples(st.none() | answers, answers)))
 def test_scores_are_those_of_counting(pairs):
-    counts = oracle.count_answers(pairs)
+    counts = oracle_counts.count_answers(pairs)
     score = score_answers(
         expected=[expected for expected, _ in pairs],
         predicted=[predicted for _, predicted in pairs],

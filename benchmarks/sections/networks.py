@@ -23,8 +23,8 @@ import numpy as np
 from measuring import Result, duration
 from yardstick import goal as here
 
+from tests.random_networks import random_network
 from timegraph import Allen, IntervalNetwork, Link, TimedOut
-from timegraph.testing.vector_file import random_network
 
 __all__ = ["decided", "draw", "networks"]
 

@@ -6,8 +6,8 @@ from itertools import product
 
 import pytest
 
+from tests.random_networks import random_network
 from timegraph import Allen, AllenSet, Link
-from timegraph.testing.vector_file import random_network
 
 
 @pytest.fixture(scope="module")

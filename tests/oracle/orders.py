@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Mapping
 from math import inf
 
-from timegraph.testing.oracle.meaning import tokens_by_definition
+from tests.oracle.alignment import tokens_by_definition
 from timeml import Document
 
 # The transitive reduction of an order, and the lengths of ways between points, by definition.

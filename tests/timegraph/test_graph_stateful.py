@@ -18,6 +18,7 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
+from tests.oracle import counts, proofs as proof_checker
 from timegraph import (
     Allen,
     AllenSet,
@@ -31,7 +32,6 @@ from timegraph import (
 from timegraph._compiled.engine import Engine
 from timegraph._graph import closing, edits
 from timegraph.testing import oracle
-from timegraph.testing.oracle import proof_checker
 from timegraph.testing.strategies import allen_sets, arbitrary_link_sets
 
 ENTITIES = ("a", "b", "c", "d")
@@ -262,7 +262,7 @@ class GraphMachine(RuleBasedStateMachine):
             assert self.graph.relations(a, b) == possible[a, b]
         for a in self.entities():
             everyone = set(self.entities())
-            certainly = oracle.certainly(Allen.BEFORE, a, possible) & everyone
+            certainly = counts.certainly(Allen.BEFORE, a, possible) & everyone
             assert set(self.graph.before(a)) == certainly
         refused = [self.told[k] for k in outcome.conflicts]
         assert [conflict.link for conflict in self.graph.conflicts] == refused

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from hypothesis import given, strategies as st
 
-from timegraph.testing.oracle.meaning import pairs_by_definition
+from tests.oracle.alignment import pairs_by_definition
 from timeml import Alignment, ALink, Document, Event, Instance, SLink, Timex3, TLink, align_ids
 from timeml._alignment.text_alignment import align_texts
 from timeml.normalize import ALIGN_BY as ALIGN_BY_NAMES

@@ -7,9 +7,9 @@
     Slow, simple code that finds the right answers, to compare a fast system with (needs nothing
     else).
 
-``docs/testing.md`` shows how to use both with another reasoner. :func:`check_reasoner` and
-:func:`check_scorer` are one line in a test of it, :class:`ReasonerMachine` tests one that changes,
-and :func:`vectors` are questions with answers for any language.
+``docs/testing.md`` shows how to use both with another reasoner. :func:`check_reasoner` is
+one line in a test of it, :class:`ReasonerMachine` tests one that changes, and :func:`vectors` are
+questions with answers for any language.
 """
 
 from __future__ import annotations
@@ -24,12 +24,11 @@ if TYPE_CHECKING:
         NonconformingError as NonconformingError,
         ReasonerMachine as ReasonerMachine,
         check_reasoner as check_reasoner,
-        check_scorer as check_scorer,
     )
     from timegraph.testing.vector_file import vectors as vectors
 
 _HOMES = {
-    "conformance": "LinkTriple NonconformingError ReasonerMachine check_reasoner check_scorer",
+    "conformance": "LinkTriple NonconformingError ReasonerMachine check_reasoner",
     "vector_file": "vectors",
 }
 

@@ -17,19 +17,12 @@ from typing import Any, ClassVar
 from hypothesis import HealthCheck, Phase, given, settings, strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule
 
-import timeml
 from timegraph.allen import Allen, AllenSet, RelationLike
-from timegraph.documents.build import build
 from timegraph.graph import TimeGraph
 from timegraph.links import Link
 from timegraph.proofs import explain
-from timegraph.qa import Question, answer_question
-from timegraph.scoring import score_answers
 from timegraph.testing.strategies import (
     arbitrary_link_sets,
-    documents,
-    questions,
-    system_annotations,
 )
 
 # Any sequence of adding, taking back and asking, for a reasoner of anybody's that changes.
@@ -136,7 +129,15 @@ def check_reasoner(
     if not known:
         raise ValueError("relations is empty: name the relations that the reasoner knows")
 
-    @drawn_the_same(examples)
+    # It finds the same in every run, on any machine.
+    @settings(
+        max_examples=examples,
+        derandomize=True,
+        database=None,
+        deadline=None,
+        phases=(Phase.generate, Phase.shrink),
+        suppress_health_check=list(HealthCheck),
+    )
     @given(
         arbitrary_link_sets(
             names,
@@ -153,18 +154,6 @@ def check_reasoner(
             _check(answer, kept, a, b, known, relation)
 
     check()
-
-
-def drawn_the_same(examples: int) -> settings:
-    """Settings under which a check finds the same in every run, on any machine."""
-    return settings(
-        max_examples=examples,
-        derandomize=True,
-        database=None,
-        deadline=None,
-        phases=(Phase.generate, Phase.shrink),
-        suppress_health_check=list(HealthCheck),
-    )
 
 
 def _consistent(links: Sequence[Link]) -> list[LinkTriple]:
@@ -194,90 +183,13 @@ def _check(
         graph.add(x, Allen(name), y)
     likely = next(iter(graph.relations(a, b) & known), relation)
     for asked in dict.fromkeys((likely, relation)):
-        _check_answer(answer, links, graph, a, asked, b)
-
-
-def _check_answer(
-    answer: Reasoner,
-    links: Sequence[LinkTriple],
-    graph: TimeGraph[str],
-    a: str,
-    relation: Allen,
-    b: str,
-) -> None:
-    expected = graph.ask(a, relation, b).value
-    call = f"answer({list(links)!r}, {a!r}, {relation.value!r}, {b!r})"
-    try:
-        answered = answer(list(links), a, relation.value, b)
-    except Exception as error:
-        what = f"{call} raised {type(error).__name__}: {error}; the answer is {expected!r}"
-        raise NonconformingError(what) from error
-    if answered != expected:
-        why = explain(graph, a, relation, b).text()
-        raise NonconformingError(f"assert {call} == {expected!r}  # not {answered!r}: {why}")
-
-
-# Whether a scorer of anybody's counts QA TempEval's answers as the definition says.
-
-
-Scorer = Callable[[str, str, str], tuple[int, int, int]]
-
-
-def check_scorer(score: Scorer, *, examples: int = 200) -> None:
-    """Raise :class:`NonconformingError` if ``score`` is wrong for one of ``examples`` small kits.
-
-    ``score(questions, key, system)`` gets three texts: a file of questions about ``doc.tml`` with
-    their answers (``1|doc.tml|IS ei1 BEFORE ei2||yes``), and two TimeML documents of that name, the
-    key's and the system's, which has ids of its own. It returns how many questions there are, how
-    many are answered (yes, no, or the right unknown) and how many correctly, as the software of QA
-    TempEval counts (Llorens et al. 2015): ids are aligned by the text, and what contradicts earlier
-    links is left out by constraint. The smallest kit that shows a fault is in the message.
-    Needs hypothesis (the extra ``testing``).
-    """
-
-    @drawn_the_same(examples)
-    @given(_kits())
-    def check(kit: tuple[timeml.Document, timeml.Document, list[Question]]) -> None:
-        key, system, asked = kit
-        if asked:
-            _check_scorer(score, key, system, asked)
-
-    check()
-
-
-@st.composite
-def _kits(draw: st.DrawFn) -> tuple[timeml.Document, timeml.Document, list[Question]]:
-    key = draw(documents(max_events=3, max_timexes=1, max_tlinks=4))
-    system = draw(system_annotations(key))
-    if not key.entities:
-        return key, system, []
-    asked = st.lists(questions(list(key.entities)), min_size=1, max_size=3)
-    return key, system, draw(asked)
-
-
-def _check_scorer(
-    score: Scorer, key: timeml.Document, system: timeml.Document, asked: Sequence[Question]
-) -> None:
-    graph = build(key)
-    expected = [answer_question(graph, key, question) for question in asked]
-    lines = [
-        f"{number}|doc.tml|{question}||{answer}\n"
-        for number, (question, answer) in enumerate(zip(asked, expected, strict=True), 1)
-    ]
-    aligned = timeml.align_ids(system=system, key=key).document
-    closed = build(aligned)
-    predicted = [answer_question(closed, aligned, question) for question in asked]
-    counted = score_answers(expected=expected, predicted=predicted)
-    counts = (counted.questions, counted.answered, counted.correct)
-    texts = ("".join(lines), *(timeml.write(document).decode() for document in (key, system)))
-    call = f"score({', '.join(map(repr, texts))})"
-    try:
-        given_counts = tuple(score(*texts))
-    except Exception as error:
-        what = f"{call} raised {type(error).__name__}: {error}; it is {counts}"
-        raise NonconformingError(what) from error
-    if given_counts != counts:
-        answers = ", ".join(map(str, predicted))
-        raise NonconformingError(
-            f"assert {call} == {counts}  # not {given_counts}: the system answers {answers}"
-        )
+        expected = graph.ask(a, asked, b).value
+        call = f"answer({list(links)!r}, {a!r}, {asked.value!r}, {b!r})"
+        try:
+            answered = answer(list(links), a, asked.value, b)
+        except Exception as error:
+            what = f"{call} raised {type(error).__name__}: {error}; the answer is {expected!r}"
+            raise NonconformingError(what) from error
+        if answered != expected:
+            why = explain(graph, a, asked, b).text()
+            raise NonconformingError(f"assert {call} == {expected!r}  # not {answered!r}: {why}")

@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 from timegraph.allen import AllenSet
 from timegraph.graph import TimeGraph
 from timegraph.links import Link, PointConstraint, PointLink
-from timegraph.qa.question_sets import QuestionSet
 from timegraph.qa.questions import Kind, Question
 from timeml.document import Document
 
@@ -28,7 +27,6 @@ def register() -> None:
     st.register_type_strategy(TimeGraph, lambda _: _graphs())
     st.register_type_strategy(Document, lambda _: _documents())
     st.register_type_strategy(Question, lambda _: _questions())
-    st.register_type_strategy(QuestionSet, lambda _: _question_sets())
 
 
 def _allen_sets() -> st.SearchStrategy[AllenSet]:
@@ -85,9 +83,3 @@ def _questions() -> st.SearchStrategy[Question]:
     from timegraph.testing.strategies import questions
 
     return questions(["ei1", "ei2", "t0"], kinds=list(Kind))
-
-
-def _question_sets() -> st.SearchStrategy[QuestionSet]:
-    from timegraph.testing.strategies import documents, question_sets
-
-    return documents().flatmap(lambda document: question_sets([document]))

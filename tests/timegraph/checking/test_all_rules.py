@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 
+from tests.strategies.timeml_files import timeml_bytes
 from timegraph.checking.document import (
     RULE_SETS,
     RULES,
@@ -17,7 +18,7 @@ from timegraph.checking.document import (
     findings_of,
 )
 from timegraph.documents.closure import Reading
-from timegraph.testing.strategies import documents, timeml_bytes
+from timegraph.testing.strategies import documents
 from timeml import Document, read, write
 
 

@@ -7,9 +7,9 @@ import json
 import pytest
 from click.testing import CliRunner, Result
 
+from tests.random_networks import random_network
 from timegraph import IntervalNetwork
 from timegraph.commands.main import timegraph
-from timegraph.testing.vector_file import random_network
 
 
 def ask(*args: object, stdin: str = "") -> Result:

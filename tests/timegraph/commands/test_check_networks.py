@@ -6,9 +6,9 @@ import json
 
 from click.testing import CliRunner, Result
 
+from tests.random_networks import random_network
 from timegraph import IntervalNetwork
 from timegraph.commands.main import timegraph
-from timegraph.testing.vector_file import random_network
 
 
 def check(*args: object) -> Result:

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 
+from tests.strategies.networks import any_networks
 from timegraph import GraphFormatError, IntervalNetwork
-from timegraph.testing.strategies import any_networks
 
 ODD: tuple[Any, ...] = (
     *(None, [], {}, -1, 1.5, "x", [[]], True, float("nan"), ["before"], ["near"], [{"a": 1}]),

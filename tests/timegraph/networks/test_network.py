@@ -13,6 +13,8 @@ from hypothesis import given, settings, strategies as st
 
 from tests.drawing import examples
 from tests.oracle.dated import network_relations, network_worlds
+from tests.random_networks import random_network
+from tests.strategies.networks import any_networks, consistent_networks, hard_networks
 from timegraph import (
     Allen,
     AllenSet,
@@ -26,14 +28,7 @@ from timegraph import (
     TimeGraph,
 )
 from timegraph.networks import AnyOf, NoOverlap
-from timegraph.testing.strategies import (
-    allen_sets,
-    any_networks,
-    arbitrary_link_sets,
-    consistent_networks,
-    hard_networks,
-)
-from timegraph.testing.vector_file import random_network
+from timegraph.testing.strategies import allen_sets, arbitrary_link_sets
 
 SMALL = settings(max_examples=int(os.environ.get("TIMEGRAPH_CHOICES", "60")), deadline=None)
 FEW = settings(max_examples=15, deadline=None)

@@ -7,15 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from timegraph import AllenSet, Answer, TimeGraph, build, explain
-from timegraph.proofs import contradictions
-from timegraph.testing.oracle import link_constraints
-from timegraph.testing.oracle.proof_checker import (
+from tests.oracle.proofs import (
     InForce,
     check_contradiction,
     check_proof,
     constraints_in_force,
 )
+from timegraph import AllenSet, Answer, TimeGraph, build, explain
+from timegraph.proofs import contradictions
+from timegraph.testing.oracle import link_constraints
 from timeml import open_collection
 
 

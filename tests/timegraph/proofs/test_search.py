@@ -9,18 +9,18 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 from tests.drawing import examples
-from timegraph import Allen, AllenSet, Answer, TimeGraph, explain
-from timegraph.citations import link_to_json
-from timegraph.links import Link, PointLink
-from timegraph.proofs import ChainStep, all_contradictions, contradiction, contradictions
-from timegraph.testing import oracle
-from timegraph.testing.oracle.proof_checker import (
+from tests.oracle.proofs import (
     check_chain,
     check_contradiction,
     check_proof,
     constraints_in_force,
     fewest_link_steps,
 )
+from timegraph import Allen, AllenSet, Answer, TimeGraph, explain
+from timegraph.citations import link_to_json
+from timegraph.links import Link, PointLink
+from timegraph.proofs import ChainStep, all_contradictions, contradiction, contradictions
+from timegraph.testing import oracle
 from timegraph.testing.strategies import allen_sets, arbitrary_link_sets
 from timeml.document import TLink
 

@@ -12,8 +12,8 @@ from hypothesis import given, strategies as st
 
 import timeml
 from tests.limits import cpu_limit
+from tests.strategies.question_sets import question_set_bytes, question_sets
 from timegraph.qa import QuestionSet, QuestionSetError, parse_question, read_questions
-from timegraph.testing.strategies import question_set_bytes, question_sets
 
 DOCUMENT = timeml.read(
     b"<TimeML><TEXT>It <EVENT eid='e1'>rained</EVENT>.</TEXT></TimeML>", name="a.tml"

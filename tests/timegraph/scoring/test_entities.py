@@ -13,6 +13,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 from tests.oracle.scores import entity_counts
+from tests.strategies.systems import system_annotations
 from timegraph.scoring import (
     ENTITY_ROWS,
     EntityRow,
@@ -22,7 +23,7 @@ from timegraph.scoring import (
     score_entities_system,
 )
 from timegraph.scoring.measure import Status
-from timegraph.testing.strategies import documents, system_annotations
+from timegraph.testing.strategies import documents
 from timeml import Document, Event, Instance, Timex3, open_collection, read
 
 STRICT, RELAXED = EntityRow("EVENT", "strict"), EntityRow("EVENT", "relaxed")

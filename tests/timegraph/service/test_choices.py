@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 from tests.service_doors import DOORS, Door
+from tests.strategies.networks import consistent_networks
 from timegraph import IntervalNetwork, TimedOut
 from timegraph.service import Dispatcher, ServiceError
-from timegraph.testing.strategies import consistent_networks
 
 BEFORE = {"a": "a", "relation": "before", "b": "b"}
 OR = {"a": "a", "relation": ["before", "after"], "b": "b"}

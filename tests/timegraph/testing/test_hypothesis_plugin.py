@@ -10,7 +10,7 @@ import pytest
 from hypothesis import find, given, settings, strategies as st
 
 from timegraph import Allen, AllenSet, Answer, Link, PointConstraint, PointLink, TimeGraph
-from timegraph.qa import Question, QuestionSet
+from timegraph.qa import Question
 from timegraph.testing.hypothesis_plugin import register
 from timeml import Document
 
@@ -25,7 +25,6 @@ TYPES = [
     PointConstraint,
     PointLink,
     Question,
-    QuestionSet,
     TimeGraph,
 ]
 

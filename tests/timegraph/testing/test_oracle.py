@@ -8,6 +8,7 @@ from itertools import product
 import pytest
 from hypothesis import given, settings, strategies as st
 
+from tests.oracle import counts as counts
 from timegraph.allen import Allen, AllenSet
 from timegraph.answer import Answer
 from timegraph.links import Link, PointLink
@@ -177,9 +178,9 @@ def test_smallest_contradicted_sets_are_minimal():
     after = [(("b", "end"), "<", A)]
     same = [(A, "=", B)]
     in_force = [before, before, [(A, "<", ("b", "end"))]]
-    assert list(oracle.smallest_contradicted("ab", in_force, after)) == [(0,), (1,), (2,)]
-    assert list(oracle.smallest_contradicted("ab", [[], before], same)) == [(1,)]
-    assert list(oracle.smallest_contradicted("ab", [before], [(A, "<", A)])) == [()]
+    assert list(counts.smallest_contradicted("ab", in_force, after)) == [(0,), (1,), (2,)]
+    assert list(counts.smallest_contradicted("ab", [[], before], same)) == [(1,)]
+    assert list(counts.smallest_contradicted("ab", [before], [(A, "<", A)])) == [()]
 
 
 @given(allen_sets(min_size=1), allen_sets())
@@ -197,22 +198,22 @@ def test_contradictions_have_no_answer():
 
 def test_certainly():
     possible = oracle.relations_by_closure("abc", [(("a", "end"), "<", B)])
-    assert oracle.certainly(Allen.BEFORE, "b", possible) == {"a"}
-    assert oracle.certainly(Allen.BEFORE, "c", possible) == set()
+    assert counts.certainly(Allen.BEFORE, "b", possible) == {"a"}
+    assert counts.certainly(Allen.BEFORE, "c", possible) == set()
 
 
 def test_counts_are_those_of_the_task():
     yes, no, unknown = Answer
     pairs = [(yes, yes), (yes, no), (no, unknown), (unknown, unknown), (unknown, yes), (None, yes)]
-    counts = oracle.count_answers(pairs)
-    assert counts == oracle.Counts(questions=6, answered=5, correct=2)
-    assert counts.precision == Fraction(2, 5)
-    assert counts.recall == Fraction(2, 6)
-    assert counts.f1 == Fraction(2 * 2, 5 + 6)
-    assert counts.coverage == Fraction(5, 6)
-    nothing = oracle.count_answers([(yes, unknown)])
+    found = counts.count_answers(pairs)
+    assert found == counts.Counts(questions=6, answered=5, correct=2)
+    assert found.precision == Fraction(2, 5)
+    assert found.recall == Fraction(2, 6)
+    assert found.f1 == Fraction(2 * 2, 5 + 6)
+    assert found.coverage == Fraction(5, 6)
+    nothing = counts.count_answers([(yes, unknown)])
     assert (nothing.precision, nothing.recall, nothing.f1) == (None, 0, 0)
-    empty = oracle.count_answers([])
+    empty = counts.count_answers([])
     assert (empty.precision, empty.recall, empty.f1, empty.coverage) == (None, None, None, None)
 
 
@@ -232,14 +233,14 @@ def test_relation_and_point_links_say_their_constraints(data):
 def test_kappas_are_those_of_the_books():
     # Cohen's kappa of a table of 50: 20, 5, 10, 15 (yes-yes, yes-no, no-yes, no-no) is 0.4.
     rows = [("y", "y")] * 20 + [("y", "n")] * 5 + [("n", "y")] * 10 + [("n", "n")] * 15
-    assert oracle.cohen_kappa(rows) == Fraction(2, 5)
-    assert oracle.fleiss_kappa(rows) == 1 - Fraction(15, 50) / Fraction(2 * 55 * 45, 100**2)
-    assert oracle.krippendorff_alpha(rows) == 1 - Fraction(15, 50) / Fraction(2 * 55 * 45, 100 * 99)
-    assert oracle.specific_agreement(rows, "y") == Fraction(40, 55)
+    assert counts.cohen_kappa(rows) == Fraction(2, 5)
+    assert counts.fleiss_kappa(rows) == 1 - Fraction(15, 50) / Fraction(2 * 55 * 45, 100**2)
+    assert counts.krippendorff_alpha(rows) == 1 - Fraction(15, 50) / Fraction(2 * 55 * 45, 100 * 99)
+    assert counts.specific_agreement(rows, "y") == Fraction(40, 55)
     assert (
-        oracle.cohen_kappa([]) is oracle.fleiss_kappa([]) is oracle.krippendorff_alpha([]) is None
+        counts.cohen_kappa([]) is counts.fleiss_kappa([]) is counts.krippendorff_alpha([]) is None
     )
-    assert oracle.cohen_kappa([("y", "y")]) is oracle.specific_agreement([("y", None)], "y") is None
+    assert counts.cohen_kappa([("y", "y")]) is counts.specific_agreement([("y", None)], "y") is None
 
 
 def test_pairs_have_classes_by_what_is_entailed():
@@ -248,9 +249,9 @@ def test_pairs_have_classes_by_what_is_entailed():
     starts = [("b", "start"), ("c", "start")]
     first = [(ends[0], "<", starts[0]), (ends[1], "<", starts[1])]  # a before b before c
     second = [(ends[0], "<", starts[0]), (starts[1], "<", starts[0])]
-    assert oracle.pair_classes("abc", first, second, labels) == {
+    assert counts.pair_classes("abc", first, second, labels) == {
         "equal": 1,
         "contradicting": 1,
         "one_open": 1,
     }
-    assert oracle.pair_classes("ab", [], [], labels) == {"both_open": 1}
+    assert counts.pair_classes("ab", [], [], labels) == {"both_open": 1}

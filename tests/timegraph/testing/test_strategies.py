@@ -13,6 +13,9 @@ from hypothesis import HealthCheck, Phase, find, given, reject, settings, strate
 from hypothesis.errors import InvalidArgument, NoSuchExample
 
 import timeml
+from tests.strategies.question_sets import question_set_bytes, question_sets
+from tests.strategies.systems import system_annotations
+from tests.strategies.timeml_files import ENCODINGS, timeml_bytes
 from timegraph import Allen, AllenSet, Answer, Link, PointLink, build
 from timegraph.facts.strategies import facts
 from timegraph.qa import Kind, Question, read_questions
@@ -26,14 +29,9 @@ from timegraph.testing.strategies import (
     interval_models,
     link_sets,
     models_with_links,
-    question_set_bytes,
-    question_sets,
     questions,
-    system_annotations,
-    timeml_bytes,
 )
 from timegraph.testing.strategies._links import all_conjunctions
-from timegraph.testing.strategies._serialise import ENCODINGS
 from timeml import Document, RelType
 
 BEFORE = AllenSet([Allen.BEFORE])

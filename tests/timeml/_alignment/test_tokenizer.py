@@ -7,7 +7,7 @@ from itertools import pairwise
 import pytest
 from hypothesis import given, strategies as st
 
-from timegraph.testing.oracle.meaning import tokens_by_definition
+from tests.oracle.alignment import tokens_by_definition
 from timeml._alignment.text_alignment import token_starts
 
 

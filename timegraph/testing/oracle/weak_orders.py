@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from itertools import chain, combinations, combinations_with_replacement
 
 from timegraph.allen import Allen, AllenSet
+from timegraph.answer import Answer
 from timegraph.testing.oracle.meaning import Constraint, Point, World, possible_under, relation_of
 
 Points = frozenset[Point]
@@ -287,21 +288,20 @@ def add_in_file_order(
     return FileOrder(tuple(kept), tuple(dropped))
 
 
-def smallest_contradicted(
-    entities: Iterable[Hashable], in_force: Sequence[Link], link: Link
-) -> Iterator[tuple[int, ...]]:
-    """The minimal sets of links in force, by number, that contradict ``link``.
+# The answer to a question, from the relations that are possible.
 
-    Without any one of its links, a set no longer contradicts ``link``. Smaller sets come first.
-    If the link contradicts itself, the only set is ``()``.
+
+def answer(possible: AllenSet, asked: AllenSet) -> Answer:
+    """YES if no possible relation is other than asked, NO if none is as asked, else UNKNOWN.
+
+    Raises ``ValueError`` if nothing is possible: contradicting annotations have no answers.
     """
-    everyone = tuple(entities)
-    cores: list[set[int]] = []
-    for size in range(len(in_force) + 1):
-        for numbers in combinations(range(len(in_force)), size):
-            if any(smaller <= set(numbers) for smaller in cores):
-                continue
-            together = [constraint for number in numbers for constraint in in_force[number]]
-            if not consistent(everyone, (*together, *link)):
-                cores.append(set(numbers))
-                yield numbers
+    as_asked = [relation for relation in possible if relation in asked]
+    otherwise = [relation for relation in possible if relation not in asked]
+    if not as_asked and not otherwise:
+        raise ValueError("nothing is possible; leave contradicting links out first")
+    if not otherwise:
+        return Answer.YES
+    if not as_asked:
+        return Answer.NO
+    return Answer.UNKNOWN

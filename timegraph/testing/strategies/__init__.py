@@ -16,38 +16,24 @@ except ImportError:
 from timegraph.testing.strategies._documents import documents, interval_models
 from timegraph.testing.strategies._links import (
     allen_sets,
-    any_networks,
     arbitrary_link_sets,
     conjunctions,
-    consistent_networks,
-    hard_networks,
     link_sets,
     models_with_links,
 )
 from timegraph.testing.strategies._questions import (
     dated_facts,
-    question_set_bytes,
-    question_sets,
     questions,
-    system_annotations,
 )
-from timegraph.testing.strategies._serialise import timeml_bytes
 
 __all__ = [
     "allen_sets",
-    "any_networks",
     "arbitrary_link_sets",
     "conjunctions",
-    "consistent_networks",
     "dated_facts",
     "documents",
-    "hard_networks",
     "interval_models",
     "link_sets",
     "models_with_links",
-    "question_set_bytes",
-    "question_sets",
     "questions",
-    "system_annotations",
-    "timeml_bytes",
 ]

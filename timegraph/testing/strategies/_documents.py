@@ -12,7 +12,7 @@ from hypothesis.errors import InvalidArgument
 
 from timegraph.documents.build import relation_for
 from timegraph.testing.oracle.meaning import relation_of
-from timegraph.testing.strategies._serialise import check_distinct, check_number, check_sizes
+from timegraph.testing.strategies._arguments import check_distinct, check_number, check_sizes
 from timeml import ALink, Document, Event, Instance, RelType, Signal, SLink, Timex3, TLink
 
 # Text with any characters that XML allows, tags in it, and attributes beyond TimeML's.

@@ -9,8 +9,8 @@ from operator import add
 import pytest
 from hypothesis import given, strategies as st
 
+from tests.oracle import counts
 from timegraph.scoring.agreement.coefficients import Ratings, coefficient_intervals, rate
-from timegraph.testing import oracle
 
 LABELS = "abcd"
 
@@ -26,13 +26,13 @@ def test_all_are_those_of_their_definitions(
 ) -> None:
     complete = [row for row in three if None not in row]
     pairs = [
-        (rate(two, 2).cohen, oracle.cohen_kappa(two)),
-        (rate(two, 2).fleiss, oracle.fleiss_kappa(two)),
-        (rate(complete, 3).fleiss, oracle.fleiss_kappa(complete)),
-        (rate(three, 3).alpha, oracle.krippendorff_alpha(three)),
+        (rate(two, 2).cohen, counts.cohen_kappa(two)),
+        (rate(two, 2).fleiss, counts.fleiss_kappa(two)),
+        (rate(complete, 3).fleiss, counts.fleiss_kappa(complete)),
+        (rate(three, 3).alpha, counts.krippendorff_alpha(three)),
     ]
     for label in LABELS:
-        pairs.append((rate(three, 3).specific(label), oracle.specific_agreement(three, label)))
+        pairs.append((rate(three, 3).specific(label), counts.specific_agreement(three, label)))
     for ours, slow in pairs:
         assert ours == (None if slow is None else pytest.approx(float(slow), abs=1e-9))
 

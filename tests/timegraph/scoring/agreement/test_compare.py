@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 import timeml
+from tests.oracle import counts as oracle_counts
 from tests.timegraph.scoring.agreement.conftest import Annotate, annotated
 from timegraph import build
 from timegraph.allen import AllenSet
@@ -115,7 +116,7 @@ def test_closures_are_counted_as_by_asking_for_every_pair(
         kept = oracle.add_in_file_order(document.entities, links, "drop-link")
         said.append(kept.constraints)
     labels = {name: TML.meaning(name) or AllenSet.all() for name in TML.names}
-    counts = oracle.pair_classes(one.entities, *said, labels)
+    counts = oracle_counts.pair_classes(one.entities, *said, labels)
     found = compare(share("day", [one, other]), READ).whole.entailed
     assert found == Relations(**counts)
     assert found is not None

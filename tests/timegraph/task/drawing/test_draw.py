@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.oracle.proofs import check_proof, constraints_in_force
 from tests.question_sets import GOLD, collection
 from timegraph.answer import Answer
 from timegraph.documents.build import build, relation_for
@@ -17,8 +18,6 @@ from timegraph.task.drawing.draw import Drawn, draw_questions
 from timegraph.task.drawing.kit import outcomes
 from timegraph.task.drawing.pool import Shares
 from timegraph.task.question_sets.gold_answers import implied
-from timegraph.testing.oracle import check_proof
-from timegraph.testing.oracle.proof_checker import constraints_in_force
 from timeml import RelType, open_collection
 
 YES, NO, UNKNOWN = Answer.YES, Answer.NO, Answer.UNKNOWN

@@ -1,9 +1,9 @@
-"""QA TempEval scores by counting (Llorens et al. 2015, SemEval-2015 Task 5)."""
+"""Scores, agreement and least contradictions by counting, as the papers define them."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations, permutations
@@ -13,7 +13,7 @@ from timegraph.answer import Answer
 from timegraph.testing.oracle.meaning import (
     Constraint,
 )
-from timegraph.testing.oracle.weak_orders import relations_by_closure
+from timegraph.testing.oracle.weak_orders import Link, consistent, relations_by_closure
 
 
 @dataclass(frozen=True)
@@ -159,25 +159,6 @@ def _beyond(observed: Fraction, by_chance: Fraction) -> Fraction | None:
     return None if by_chance == 1 else (observed - by_chance) / (1 - by_chance)
 
 
-# The answer to a question, from the relations that are possible.
-
-
-def answer(possible: AllenSet, asked: AllenSet) -> Answer:
-    """YES if no possible relation is other than asked, NO if none is as asked, else UNKNOWN.
-
-    Raises ``ValueError`` if nothing is possible: contradicting annotations have no answers.
-    """
-    as_asked = [relation for relation in possible if relation in asked]
-    otherwise = [relation for relation in possible if relation not in asked]
-    if not as_asked and not otherwise:
-        raise ValueError("nothing is possible; leave contradicting links out first")
-    if not otherwise:
-        return Answer.YES
-    if not as_asked:
-        return Answer.NO
-    return Answer.UNKNOWN
-
-
 def certainly(
     relation: Allen,
     entity: Hashable,
@@ -189,3 +170,23 @@ def certainly(
         for (a, b), relations in possible.items()
         if b == entity and relations == AllenSet([relation])
     }
+
+
+def smallest_contradicted(
+    entities: Iterable[Hashable], in_force: Sequence[Link], link: Link
+) -> Iterator[tuple[int, ...]]:
+    """The minimal sets of links in force, by number, that contradict ``link``.
+
+    Without any one of its links, a set no longer contradicts ``link``. Smaller sets come first.
+    If the link contradicts itself, the only set is ``()``.
+    """
+    everyone = tuple(entities)
+    cores: list[set[int]] = []
+    for size in range(len(in_force) + 1):
+        for numbers in combinations(range(len(in_force)), size):
+            if any(smaller <= set(numbers) for smaller in cores):
+                continue
+            together = [constraint for number in numbers for constraint in in_force[number]]
+            if not consistent(everyone, (*together, *link)):
+                cores.append(set(numbers))
+                yield numbers

@@ -1,0 +1,1 @@
+"""What our own tests draw and no page shows; the rest is timegraph.testing.strategies."""
