@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import accumulate, groupby
 
-from timeml._model.annotations import COMMENT, INSTRUCTION, Layout, Mark, Raw, Token
+from timeml._model.annotations import COMMENT, INSTRUCTION, Mark, Raw, Token
 from timeml._model.attributes import IDS
 from timeml.document import ALink, Document, Event, Instance, Signal, SLink, Timex3, TLink
 from timeml.errors import counted
@@ -42,7 +42,7 @@ def name_of(span: Span) -> str:
 # The annotations of a text as tags that nest.
 
 
-_Item = tuple[int, int, Raw | Span]
+_Item = tuple[int, int, Span]
 
 
 def check_spans(document: Document) -> None:
@@ -63,81 +63,44 @@ def check_spans(document: Document) -> None:
             raise ValueError(f"{name_of(span)}: {message}")
 
 
-def nested(document: Document) -> Iterator[str | Raw | Span | Mark]:
+def nested(document: Document) -> Iterator[str | Span | Mark]:
     """The text with a token for the start and the end of each span.
 
-    Of spans with the same start, the longer one is outside. Of equal spans, unknown elements are
-    outside timexes, these outside events, and these outside signals. Raises ``ValueError`` for
-    spans that overlap without nesting.
+    Of spans with the same start, the longer one is outside. Of equal spans, timexes are outside
+    events, and these outside signals. Raises ``ValueError`` for spans that overlap without nesting.
     """
-    kinds = [_unknown_elements(document.layout, document.text)]
     groups: tuple[Sequence[Span], ...] = (document.timexes, document.events, document.signals)
-    for spans in groups:
-        in_text: list[_Item] = []
-        for span in spans:
-            if span.start is not None and span.end is not None:
-                in_text.append((span.start, span.end, span))
-        kinds.append(in_text)
+    kinds: list[list[_Item]] = [
+        [
+            (span.start, span.end, span)
+            for span in spans
+            if span.start is not None and span.end is not None
+        ]
+        for spans in groups
+    ]
     merged = heapq.merge(*map(_in_order, kinds), key=lambda keyed: keyed[0])
     text = document.text
     position = 0
     open_: list[_Item] = []
-    for _, (start, end, item) in merged:
+    for _, (start, end, span) in merged:
         while open_ and open_[-1][1] <= start:
             stop = open_.pop()[1]
             yield text[position:stop]
             position = stop
             yield Mark.CLOSE
         if open_ and open_[-1][1] < end:
-            outer = open_[-1][2]
-            names = [node.tag if isinstance(node, Raw) else name_of(node) for node in (outer, item)]
-            raise ValueError(f"{names[0]} and {names[1]} overlap, but XML tags must nest")
+            names = f"{name_of(open_[-1][2])} and {name_of(span)}"
+            raise ValueError(f"{names} overlap, but XML tags must nest")
         yield text[position:start]
         position = start
-        yield item
-        if not isinstance(item, Raw) or is_element(item):
-            open_.append((start, end, item))
+        yield span
+        open_.append((start, end, span))
     while open_:
         stop = open_.pop()[1]
         yield text[position:stop]
         position = stop
         yield Mark.CLOSE
     yield text[position:]
-
-
-def _unknown_elements(layout: Layout, text: str) -> list[_Item]:
-    """The unknown elements and comments in the text, with their spans.
-
-    Returns none if the layout belongs to another text, because they have no position in this one.
-    """
-    result: list[_Item] = []
-    parts: list[str] = []
-    position = 0
-    inside = layout.root_is_text
-    open_: list[tuple[int, Token]] = []
-    for token in layout.tokens or ():
-        if isinstance(token, str):
-            if inside:
-                parts.append(token)
-                position += len(token)
-        elif token is Mark.CLOSE:
-            index, opener = open_.pop()
-            if isinstance(opener, Raw) and opener.is_text:
-                inside = False
-            elif index >= 0:
-                start, _, raw = result[index]
-                result[index] = (start, position, raw)
-        elif isinstance(token, Raw):
-            index = -1
-            if inside:
-                index = len(result)
-                result.append((position, position, token))
-            inside = inside or token.is_text
-            if is_element(token):
-                open_.append((index, token))
-        elif token not in LINK_MARKS:
-            open_.append((-1, token))
-    return result if "".join(parts) == text else []
 
 
 def _in_order(items: list[_Item]) -> list[tuple[tuple[int, int], _Item]]:
@@ -167,18 +130,22 @@ def _in_order(items: list[_Item]) -> list[tuple[tuple[int, int], _Item]]:
 def arrange(document: Document) -> list[FileToken]:
     """The tokens of the file, in order.
 
-    Where text and spans are unchanged, the order is the one that was read. Elsewhere the tags in
-    the text are laid out again; unknown elements keep their position if the text is the same.
-    Raises ``ValueError`` for spans that XML cannot hold.
+    Where text and spans are unchanged, the order is the one that was read. Else the tags in TEXT
+    are laid out again, without what else was among them; and where the spans outside TEXT are other
+    ones, or the file has no TEXT, all of the file. Raises ``ValueError`` for spans that XML cannot
+    hold.
     """
     check_spans(document)
-    layout = document.layout
     tokens = _with_docid(document)
+    root_is_text = document.layout.root_is_text
+    placed = None
     if tokens is not None:
-        placed = _place(document, tokens, layout.root_is_text)
-        if placed is not None:
-            return exclude(document, _with_links(document, placed, layout.root_is_text))
-    return exclude(document, _with_links(document, _lay_out(document, tokens), False))
+        placed = _place(document, tokens, root_is_text)
+        if placed is None and not root_is_text:
+            placed = _place(document, tokens, root_is_text, text_again=True)
+    if placed is None:
+        placed, root_is_text = _lay_out(document), False
+    return exclude(document, _with_links(document, placed, root_is_text))
 
 
 def _with_docid(document: Document) -> Sequence[Token] | None:
@@ -233,19 +200,25 @@ def _by_mark(document: Document) -> dict[Mark, Sequence[Span]]:
 
 
 def _place(
-    document: Document, tokens: Sequence[Token], root_is_text: bool
+    document: Document, tokens: Sequence[Token], root_is_text: bool, *, text_again: bool = False
 ) -> list[FileToken] | None:
-    """The tokens with the spans in place of their marks; the marks of links stay.
+    """The tokens with the spans in place of their marks; the marks of links stay. With
+    ``text_again`` all that is in a TEXT is laid out anew, in the first of them.
 
     Returns ``None`` if tokens and spans do not fit each other.
     """
-    supply = {mark: iter(spans) for mark, spans in _by_mark(document).items()}
+    supply = {
+        mark: iter([span for span in spans if span.start is None or not text_again])
+        for mark, spans in _by_mark(document).items()
+    }
     text = document.text
     result: list[FileToken] = []
     open_: list[tuple[FileToken, int]] = []
     inside = root_is_text
-    position = 0
-    for token in tokens:
+    position = end = 0
+    for index, token in enumerate(tokens):
+        if index < end:
+            continue
         if isinstance(token, str):
             if inside:
                 if not text.startswith(token, position):
@@ -253,16 +226,21 @@ def _place(
                 position += len(token)
             result.append(token)
         elif isinstance(token, Raw):
-            if is_element(token):
+            result.append(token)
+            if token.is_text and text_again:
+                if open_:
+                    return None  # within another element its text would be that one's, too
+                result += [*(() if end else nested(document)), Mark.CLOSE]
+                end, position = _close(tokens, index) + 1, len(text)
+            elif is_element(token):
                 open_.append((token, 0))
                 inside = inside or token.is_text
-            result.append(token)
         elif token is Mark.CLOSE:
-            opener, index = open_.pop()
+            opener, first = open_.pop()
             if isinstance(opener, Raw):
                 inside = inside and not opener.is_text
             elif isinstance(opener, (Event, Timex3, Signal)):
-                content = "".join([t for t in result[index:] if isinstance(t, str)])
+                content = "".join([t for t in result[first:] if isinstance(t, str)])
                 if opener.text != content or (inside and opener.end != position):
                     return None
             result.append(token)
@@ -278,106 +256,18 @@ def _place(
     return None if left or position != len(text) else result
 
 
-def _lay_out(document: Document, tokens: Sequence[Token] | None) -> list[FileToken]:
-    """The text with new tags, within the given tokens or, where these have no TEXT, within our
-    own."""
-    marks = None if tokens is None else _outside(tokens)
-    if tokens is None or marks is None:
-        head = () if document.docid is None else (*_docid(document.docid), "\n\n")
-        tokens = ("\n\n", *head, Raw("TEXT", is_text=True), Mark.CLOSE, "\n\n")
-        marks = {}
-    placed, left = _place_outside(document, marks)
-    result: list[FileToken] = []
-    home = _longest_text(tokens)
-    text_start = 0  # index in ``result`` of the TEXT that holds the text
-    skipped: list[bool] = []  # of the open elements: whether the annotation was removed
-    index = 0
-    while index < len(tokens):
-        token = tokens[index]
-        if isinstance(token, Raw) and token.is_text:
-            if index == home:
-                text_start = len(result)
-                result += [token, *nested(document), Mark.CLOSE]
-            else:
-                result += [token, Mark.CLOSE]
-            index = _close(tokens, index)
-        elif index in marks:
-            span = placed.get(index)
-            skipped.append(span is None)
-            if span is not None:
-                result.append(span)
-                if span.text != marks[index][1]:
-                    result.append(span.text)
-                    end = _close(tokens, index)
-                    left += [placed[inner] for inner in range(index + 1, end) if inner in placed]
-                    index = end - 1
-        elif token is Mark.CLOSE:
-            if not skipped.pop():
-                result.append(token)
-        elif not isinstance(token, Mark) or token in LINK_MARKS:
-            if is_element(token):
-                skipped.append(False)
-            result.append(token)
-        index += 1
-    extra: list[FileToken] = []
-    for span in left:
-        extra += [span, span.text, Mark.CLOSE]
-        if span is document.dct:
-            extra[-3:] = [Raw("DCT"), *extra[-3:], Mark.CLOSE]
-        extra.append("\n\n")
-    return result[:text_start] + extra + result[text_start:]
-
-
-def _longest_text(tokens: Sequence[Token]) -> int:
-    """The index of the TEXT with the most tokens. Where there are several, it gets all text."""
-    texts = [i for i, t in enumerate(tokens) if isinstance(t, Raw) and t.is_text]
-    return max(texts, key=lambda index: _close(tokens, index) - index)
-
-
-def _outside(tokens: Sequence[Token]) -> dict[int, tuple[Mark, str]] | None:
-    """The marks of spans outside the text, by index, each with the characters in it.
-
-    Returns ``None`` if the text has no element of its own.
-    """
-    result: dict[int, tuple[Mark, str]] = {}
-    has_text = False
-    index = 0
-    while index < len(tokens):
-        token = tokens[index]
-        if isinstance(token, Raw) and token.is_text:
-            has_text = True
-            index = _close(tokens, index)
-        elif isinstance(token, Mark) and token is not Mark.CLOSE and token not in LINK_MARKS:
-            content = tokens[index + 1 : _close(tokens, index)]
-            if any(isinstance(t, Raw) and t.is_text for t in content):
-                return None
-            result[index] = token, "".join([t for t in content if isinstance(t, str)])
-        index += 1
-    return result if has_text else None
-
-
-def _place_outside(
-    document: Document, marks: dict[int, tuple[Mark, str]]
-) -> tuple[dict[int, Span], list[Span]]:
-    """The spans outside the text: those for which there is a mark, by its index, and the others.
-
-    Where there are more marks than spans, marks with other characters are left empty.
-    """
-    placed: dict[int, Span] = {}
-    left: list[Span] = []
-    for mark, every in _by_mark(document).items():
-        spans = [span for span in every if span.start is None]
-        free = [index for index, (kind, _) in marks.items() if kind is mark]
-        for done, span in enumerate(spans):
-            surplus = len(free) - (len(spans) - done)
-            while surplus > 0 and marks[free[0]][1] != span.text:
-                free.pop(0)
-                surplus -= 1
-            if free:
-                placed[free.pop(0)] = span
-            else:
-                left.append(span)
-    return placed, left
+def _lay_out(document: Document) -> list[FileToken]:
+    """The usual elements of a file, with the text and all spans."""
+    result: list[FileToken] = ["\n\n"]
+    if document.docid is not None:
+        result += [*_docid(document.docid), "\n\n"]
+    for spans in _by_mark(document).values():
+        for span in spans:
+            if span.start is None:
+                own: list[FileToken] = [span, span.text, Mark.CLOSE]
+                result += [Raw("DCT"), *own, Mark.CLOSE] if span is document.dct else own
+                result.append("\n\n")
+    return [*result, Raw("TEXT", is_text=True), *nested(document), Mark.CLOSE, "\n\n"]
 
 
 def _instances(document: Document) -> Sequence[Instance]:

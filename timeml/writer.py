@@ -3,25 +3,21 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import islice
-from typing import Any
-
-from lxml import etree
 
 from timeml._model.annotations import COMMENT, INSTRUCTION, Mark, Raw, Reference, with_scheme
 from timeml._model.attributes import ELEMENTS, attributes
 from timeml._writing import FileToken, arrange
 from timeml.document import Attributes, Document, Event, Signal, Timex3, TLink
 
-_TLINKS_IN_A_PIECE = 500
-_TOKENS_IN_A_PIECE = 10_000
-_CUT = "\N{OBJECT REPLACEMENT CHARACTER}"
-"""Stands in an open element for its content that was written."""
-
-_Node = Any
-"""An element, comment or processing instruction; lxml has no public name for their class."""
+_NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_NAME = re.compile(r"(?:\{[^{}]*\})?[^\W\d][\w.\-\u00b7]*")
+_TEXT = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", "\r": "&#13;"})
+_VALUE = {**_TEXT, **str.maketrans({'"': "&quot;", "\t": "&#9;", "\n": "&#10;"})}
+_XML = "xml", "http://www.w3.org/XML/1998/namespace"
 
 
 def write(document: Document, path: str | os.PathLike[str] | None = None) -> bytes:
@@ -29,14 +25,13 @@ def write(document: Document, path: str | os.PathLike[str] | None = None) -> byt
 
     A document that was read keeps the layout of its file: unknown elements and attributes,
     comments, white space, the order of elements. If its text or spans are no longer those of the
-    file, the tags in the text are laid out again. If the text is another, unknown elements within
-    it are left out, because they have no position in it. Reading the result gives an equal
-    document, provided that the annotations are in text order.
+    file, the tags in TEXT are laid out again, without unknown elements and comments there. Reading
+    the result gives an equal document, provided that the annotations are in text order.
 
     Raises ``ValueError`` for what XML cannot hold (spans that overlap without nesting, control
     characters) and for spans that do not fit the text; ``OSError`` if ``path`` cannot be written.
     """
-    data = _Builder(document).bytes()
+    data = _checked("".join(_Tags(document).pieces(arrange(document)))).encode("utf-8")
     if path is not None:
         with open(path, "wb") as stream:
             stream.write(data)
@@ -47,155 +42,114 @@ def write_pieces(document: Document, tlinks: Iterable[TLink]) -> Iterator[str]:
     """The text of :func:`write` for the document with these TLINKs instead of its own, piece by
     piece, so that the links need not fit into memory. Raises as :func:`write` does."""
     rest = iter(tlinks)
-    own = tuple(islice(rest, len(document.tlinks)))
-    last = next(rest, None)
-    if last is None:
-        yield from list(_Builder(replace(document, tlinks=own)).pieces())
-        return
-    # What cannot be written is an error before the first piece. The links that follow go where the
-    # last one is: each as it is written, in a line of its own wherever a line end changes no text.
-    builder = _Builder(replace(document, tlinks=(*own, last)))
-    pieces = list(builder.pieces(around=last))
-    assert builder.around, "a link that was written is in the text"
-    yield from pieces[: builder.around + 1]
-    text_before = next(filter(None, reversed(pieces[: builder.around])), "")
-    before = "\n" if text_before.endswith("\n") else ""
-    while links := tuple(islice(rest, _TLINKS_IN_A_PIECE)):
-        yield _elements(document, links, before)
-    yield from pieces[builder.around + 1 :]
+    own = (*islice(rest, len(document.tlinks)), *islice(rest, 1))
+    tokens = arrange(replace(document, tlinks=own))
+    last = own[-1] if len(own) > len(document.tlinks) else None
+    # The links that follow go where the last one is, each in a line of its own if that one is.
+    return map(_checked, _Tags(document).pieces(_followed(tokens, last, rest)))
 
 
-def _elements(document: Document, links: Iterable[TLink], before: str) -> str:
-    """The elements of links as they are written in the file, each after ``before``."""
-    builder = _Builder(document)
-    for link in links:
-        builder.characters(before)
-        builder.add(link)
-    # Within the root, an element names no namespaces that the root has named.
-    text: str = etree.tostring(builder.root, encoding="unicode")
-    return text[text.index(">") + 1 : text.rindex("</")]
+def _followed(
+    tokens: Iterable[FileToken], last: TLink | None, more: Iterable[TLink]
+) -> Iterator[FileToken]:
+    before: FileToken = ""
+    for token in tokens:
+        yield token
+        if token is last:
+            for link in more:
+                yield "\n" if isinstance(before, str) and before.endswith("\n") else ""
+                yield link
+        before = token
 
 
-class _Builder:
-    """Builds the tree token by token.
-
-    ``open`` are the elements not yet closed, and ``last`` is the latest child of each (lxml takes
-    the longer to find it the more children there are).
-    """
+class _Tags:
+    """The characters of a file, token by token; ``open`` are the elements that have not ended, and
+    ``begun`` whether the start tag of the last one is still without its end."""
 
     def __init__(self, document: Document) -> None:
         self.document = document
         layout = document.layout
-        local = layout.root.rpartition("}")[2]
-        self.prefix = layout.root[: -len(local)]
-        self.root = etree.Element(layout.root, nsmap=dict(layout.namespaces))
-        for name, value in layout.root_attributes:
-            self.root.set(name, value)
-        self.open = [self.root]
-        self.last: list[_Node | None] = [None]
-        self.around = 0
-        self._written = ""  # the beginning of the tree's text that is in pieces already
+        self.prefix = layout.root[: -len(layout.root.rpartition("}")[2])]
+        self.prefixes = [*layout.namespaces, _XML]
+        self.names: dict[tuple[str, bool], str] = {}
+        self.open: list[str] = []
+        self.begun = False
 
-    def bytes(self) -> bytes:
-        """The file."""
-        return "".join(self.pieces()).encode("utf-8")
-
-    def pieces(self, around: TLink | None = None) -> Iterator[str]:
-        """The text of the file, piece by piece: the tree of a large one would take far more memory
-        than its text. The element ``around`` is a piece of its own, number :attr:`around`."""
+    def pieces(self, tokens: Iterable[FileToken]) -> Iterator[str]:
+        """The text of the file."""
         layout = self.document.layout
-        for raw in with_scheme(layout.before, self.document.scheme):
-            self.root.addprevious(_note(raw))
-        # lxml declares the encoding in single quotes, which some readers of TimeML misread.
         yield '<?xml version="1.0" encoding="UTF-8"?>\n'
-        made, waiting = 1, 0
-        for token in arrange(self.document):
-            if token is around:
-                yield self._so_far()
-                self.add(token)
-                yield self._so_far()
-                self.around = made + 1
-                made, waiting = made + 2, 0
-                continue
-            self.add(token)
-            waiting += 1
-            # An element that stays empty is written as one tag.
-            if waiting >= _TOKENS_IN_A_PIECE and (self.open[-1].text or len(self.open[-1])):
-                yield self._so_far()
-                made, waiting = made + 1, 0
-        for raw in reversed(layout.after):
-            self.root.addnext(_note(raw))
-        yield self._text()[len(self._written) :] + "\n"
+        yield f"{layout.doctype}\n" if layout.doctype else ""
+        yield from map(self.note, with_scheme(layout.before, self.document.scheme))
+        declared = [(f"xmlns:{k}" if k else "xmlns", uri) for k, uri in layout.namespaces]
+        yield self.start(layout.root, layout.root_attributes, declared)
+        yield from map(self.token, tokens)
+        yield self.end()
+        yield from map(self.note, layout.after)
+        yield "\n"
 
-    def _text(self) -> str:
-        """The tree as text: what is open is closed, and what was written is not there."""
-        doctype = self.document.layout.doctype or None
-        text: str = etree.tostring(self.root.getroottree(), encoding="unicode", doctype=doctype)
-        return text
-
-    def _so_far(self) -> str:
-        """The text since the last piece, which then leaves the tree; elements may be open."""
-        inner = self.open[-1]
-        if inner.text is None and not len(inner):
-            inner.text = ""  # two tags, for an element is to come
-        text = self._text()
-        for element in self.open[:-1]:
-            element.text = None
-            del element[:-1]
-        del inner[:]
-        self.last[-1] = None
-        inner.text = _CUT
-        opening, _, closing = self._text().rpartition(_CUT)
-        piece = text[len(self._written) : len(text) - len(closing)]
-        self._written = opening + _CUT
-        return piece
-
-    def add(self, token: FileToken) -> None:
-        if isinstance(token, Reference):
-            self.child(etree.Entity(token[1:-1]))
-        elif isinstance(token, str):
-            self.characters(token)
-        elif token is Mark.CLOSE:
-            self.end()
-        elif isinstance(token, Raw):
+    def token(self, token: FileToken) -> str:
+        if isinstance(token, str):
+            written = token if isinstance(token, Reference) else token.translate(_TEXT)
+            return self.inside(written) if token else ""
+        if token is Mark.CLOSE:
+            return self.end()
+        if isinstance(token, Raw):
             if token.tag in (COMMENT, INSTRUCTION):
-                self.child(_note(token))
-            else:
-                self.start(token.tag, token.attributes)
-        elif not isinstance(token, Mark):
-            self.start(self.prefix + ELEMENTS[type(token)], attributes(token))
-            if not isinstance(token, (Event, Timex3, Signal)):
-                self.end()
+                return self.inside(self.note(token))
+            return self.start(token.tag, token.attributes)
+        assert not isinstance(token, Mark)
+        tag = self.start(self.prefix + ELEMENTS[type(token)], attributes(token))
+        return tag if isinstance(token, (Event, Timex3, Signal)) else tag + self.end()
 
-    def start(self, tag: str, attributes: Attributes) -> None:
-        element = etree.SubElement(self.open[-1], tag)
-        for name, value in attributes:
-            element.set(name, value)
-        self.last[-1] = element
-        self.open.append(element)
-        self.last.append(None)
+    def inside(self, content: str) -> str:
+        """Content of the element that began last."""
+        content, self.begun = ">" * self.begun + content, False
+        return content
 
-    def end(self) -> None:
-        self.open.pop()
-        self.last.pop()
+    def start(self, tag: str, given: Attributes, declared: Iterable[tuple[str, str]] = ()) -> str:
+        """A start tag, with the name spaces that it needs and the root does not declare."""
+        new: dict[str, str] = {}
+        name = self.named(tag, new, is_tag=True)
+        pairs = [
+            f' {self.named(key, new)}="{value.translate(_VALUE)}"'
+            for key, value in dict(given).items()
+        ]
+        spaces = (*declared, *((f"xmlns:{key}", uri) for uri, key in new.items()))
+        pairs[:0] = [f' {key}="{uri.translate(_VALUE)}"' for key, uri in spaces]
+        opening = self.inside(f"<{name}{''.join(pairs)}")
+        self.open.append(name)
+        self.begun = True
+        return opening
 
-    def child(self, node: _Node) -> None:
-        self.open[-1].append(node)
-        self.last[-1] = node
+    def end(self) -> str:
+        name = self.open.pop()
+        closing, self.begun = "/>" if self.begun else f"</{name}>", False
+        return closing
 
-    def characters(self, text: str) -> None:
-        if not text:
-            return
-        last, parent = self.last[-1], self.open[-1]
-        if last is not None:
-            last.tail = (last.tail or "") + text
-        else:
-            parent.text = (parent.text or "") + text
+    def named(self, written: str, new: dict[str, str], *, is_tag: bool = False) -> str:
+        """A name in Clark notation as it stands in a tag."""
+        known = self.names.get((written, is_tag))
+        return self._named(written, new, is_tag) if known is None else known
+
+    def _named(self, written: str, new: dict[str, str], is_tag: bool) -> str:
+        if not _NAME.fullmatch(written):
+            raise ValueError(f"{written!r} is not a name in XML")
+        uri, _, local = written[1:].rpartition("}") if written[0] == "{" else ("", "", written)
+        known = [prefix for prefix, space in self.prefixes if space == uri and (prefix or is_tag)]
+        if uri and not known:
+            return f"{new.setdefault(uri, f'ns{len(new)}')}:{local}"
+        name = self.names[written, is_tag] = f"{known[0]}:{local}" if uri and known[0] else local
+        return name
+
+    def note(self, raw: Raw) -> str:
+        """A comment or processing instruction."""
+        target, _, content = raw.content.partition(" ")
+        return f"<!--{raw.content}-->" if raw.tag == COMMENT else f"<?{target} {content}?>"
 
 
-def _note(raw: Raw) -> _Node:
-    """A comment or processing instruction."""
-    if raw.tag == COMMENT:
-        return etree.Comment(raw.content)
-    target, _, content = raw.content.partition(" ")
-    return etree.ProcessingInstruction(target, content or None)
+def _checked(text: str) -> str:
+    wrong = _NOT_XML.search(text)
+    if wrong:
+        raise ValueError(f"XML cannot hold the character {wrong[0]!r}; remove it")
+    return text

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 import timeml
-from timeml import ALink, Document, Event, Instance, Signal, SLink, Timex3, TLink, writer
+from timeml import ALink, Document, Event, Instance, Signal, SLink, Timex3, TLink
 from timeml.writer import write_pieces
 
 CASES = Path(__file__).parent / "cases"
@@ -272,30 +272,3 @@ def test_fewer_links_in_pieces() -> None:
     document = timeml.read(CASES / ALL_CASES[0])
     whole = timeml.write(dataclasses.replace(document, tlinks=())).decode()
     assert "".join(write_pieces(document, ())) == whole
-
-
-def written_in_pieces(document: Document, tokens: int) -> bytes:
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(writer, "_TOKENS_IN_A_PIECE", tokens)
-        return timeml.write(document)
-
-
-@pytest.mark.parametrize("name", ALL_CASES)
-def test_pieces_of_any_size_are_the_same_file(name: str) -> None:
-    document = timeml.read(CASES / name)
-    for one in (document, dataclasses.replace(document, layout=type(document.layout)())):
-        try:
-            whole = written_in_pieces(one, 10**9)
-        except ValueError:  # annotations that cross have no place without their layout
-            continue
-        assert all(written_in_pieces(one, tokens) == whole for tokens in (1, 2, 3, 7))
-
-
-@given(documents(), st.integers(1, 9))
-def test_drawn_documents_are_the_same_in_pieces(document: Document, tokens: int) -> None:
-    try:
-        whole = written_in_pieces(document, 10**9)
-    except ValueError:
-        return
-    assert written_in_pieces(document, tokens) == whole
-    assert "".join(write_pieces(document, document.tlinks)).encode("utf-8") == whole

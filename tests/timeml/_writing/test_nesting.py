@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-import timeml
 from timeml import Document, Event, Signal, Timex3
 from timeml._model.annotations import Mark
 from timeml._writing import check_spans, nested
@@ -50,14 +49,6 @@ def test_empty_spans_keep_their_place_among_others() -> None:
     assert shown(document) == "(e1 )(e2 ab)(e3 )"
     document = Document(text="ab", events=(event("e2", 0, 2, "ab"), event("e1", 0, 0, "")))
     assert shown(document) == "(e2 (e1 )ab)"
-
-
-def test_unknown_elements_keep_their_place_in_the_same_text_only() -> None:
-    document = timeml.read(b"<TimeML><TEXT>a<b>c</b><!--d--></TEXT></TimeML>")
-    raws = [token for token in nested(document) if not isinstance(token, (str, Mark))]
-    assert len(raws) == 2
-    other = Document(text="xy", layout=document.layout)
-    assert shown(other) == "xy"
 
 
 def test_spans_that_cross_are_named() -> None:
