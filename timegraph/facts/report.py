@@ -15,12 +15,11 @@ from timegraph.facts.scoring.measure import (
     answers_of,
     errors_among,
 )
-from timegraph.facts.scoring.systems import Answered, AnsweredGroup
+from timegraph.facts.scoring.systems import AnsweredGroup
 from timegraph.report.measures import Additions
 from timegraph.report.report import Report
 from timegraph.report.tables import SYSTEM, Cell, Column, Table
 from timegraph.scoring.measure import Result
-from timegraph.scoring.run import Run
 
 _ANSWERS = tuple(map(Column, ("question", "answer", "certain", "possible", "reading", "why")))
 
@@ -118,33 +117,6 @@ def readings_report(asked: Sequence[AskedReading]) -> Report:
         record={"answers": records},
         plain=_plain(asked),
     )
-
-
-# Answers that the facts or each other contradict, as a table with the scores.
-
-
-WORLD_COLUMNS = (SYSTEM, Column("facts", kind="key"), Column("contradiction", kind="key"))
-"""The columns of the table of :func:`answer_contradictions`."""
-
-
-def answer_contradictions(run: Run[AnsweredGroup]) -> Additions:
-    """The table of groups of facts about which a system's answers contradict each other or the
-    facts, each with the fewest answers that cannot all be true; nothing if there is none."""
-    rows = tuple(
-        (result.name, unit.name, "; ".join(map(_asked_and_answered, answers)))
-        for result in run.results
-        for unit in result.units
-        for answers in unit.value.judged
-        if answers
-    )
-    if not rows:
-        return Additions()
-    note = "contradiction: the fewest answers about one subject that no world makes all true"
-    return Additions(tables=[Table(WORLD_COLUMNS, rows, (note,), name="contradictions")])
-
-
-def _asked_and_answered(answered: Answered) -> str:
-    return f"{answered.record.question} {', '.join(answered.predicted or ())}"
 
 
 # The wrong answers about dated facts: how many of each kind, and each with its facts.

@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 
 from timegraph._wording.counting import counted
 from timegraph.citations import cite
 from timegraph.findings.record import Finding
 from timegraph.graph import TimeGraph
 from timegraph.proofs import explain
-from timegraph.report.measures import Additions
 from timegraph.report.report import Report
-from timegraph.report.tables import SYSTEM, Column, Table
-from timegraph.scoring.run import Run
+from timegraph.report.tables import Column, Table
 from timegraph.scoring.signature import MatchScore
 from timegraph.torque.answers import AlignedPassage, AnsweredPassage, AnsweredTorque, EventVerdict
-from timegraph.torque.passages import PassageSet, TorqueQuestion
-from timegraph.torque.scoring import Answers, PassageScores
 
 _AGREEMENT = (
     Column("compared"),
@@ -99,36 +95,3 @@ def _reason(graph: TimeGraph, answered: AnsweredTorque, verdict: EventVerdict) -
     proof = explain(graph, verdict.entity, answered.wanted, answered.anchor_entity)
     cited = "; ".join(map(cite, proof.links)) or "start is before end"
     return f"{verdict.reason}, since {cited}"
-
-
-# Answers to a contrast group that cannot all be true, as a table with the scores.
-
-
-GROUP_COLUMNS = (SYSTEM, Column("passage", kind="key"), Column("contradiction", kind="key"))
-"""The columns of the table of :func:`group_contradictions`."""
-
-
-def group_contradictions(
-    run: Run[PassageScores], answers: Mapping[str, Answers], passages: PassageSet
-) -> Additions:
-    """The table of contrast groups to which a system's ``answers`` contradict each other, each with
-    the fewest questions whose answers cannot all be true; nothing if there is none."""
-    rows = tuple(
-        (
-            result.name,
-            unit.name,
-            "; ".join(_answered(q, answers[result.name], passages) for q in group),
-        )
-        for result in run.results
-        for unit in result.units
-        for group in unit.value.contradictions
-    )
-    if not rows:
-        return Additions()
-    note = "contradiction: the fewest questions of a group whose answers no world makes all true"
-    return Additions(tables=[Table(GROUP_COLUMNS, rows, (note,), name="contradictions")])
-
-
-def _answered(question: TorqueQuestion, answers: Answers, passages: PassageSet) -> str:
-    passage = passages.by_name[question.passage]
-    return f"{question.text} {', '.join(map(passage.words, sorted(answers[question.key])))}"

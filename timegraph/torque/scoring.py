@@ -11,21 +11,17 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass
 from functools import partial
-from itertools import combinations, takewhile
+from itertools import takewhile
 from typing import TYPE_CHECKING, Literal
 
 from timegraph._wording.counting import counted
 from timegraph.corpus import Item
-from timegraph.graph import TimeGraph
-from timegraph.links import Link
 from timegraph.scoring.measure import Figure, Grouping, Measure, Measured, Scores, single
 from timegraph.scoring.run import Run, RunOptions, Task, run_measure
 from timegraph.scoring.signature import CountedScore, MatchScore, Notice, Signature, ratio
-from timegraph.torque.answers import find_anchor, relations_asked
-from timegraph.torque.passages import Passage, PassageSet, Span, TorqueQuestion
-from timegraph.torque.questions import NotUnderstood, parse_torque_question
+from timegraph.torque.passages import PassageSet, Span, TorqueQuestion
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -111,8 +107,7 @@ class TorqueScore(CountedScore):
     """Sums over questions and contrast groups; the scores of disjoint sets add up.
 
     ``f1_sum`` and ``exact`` are over ``questions``, ``consistent`` counts among ``groups``.
-    ``judged`` are the groups of which it was decided whether a world makes all answers true,
-    ``possible`` those of which one does. The ratios are ``None`` where there is nothing to score.
+    The ratios are ``None`` where there is nothing to score.
     """
 
     questions: int = 0
@@ -120,8 +115,6 @@ class TorqueScore(CountedScore):
     exact: int = 0
     groups: int = 0
     consistent: int = 0
-    judged: int = field(default=0, compare=False, repr=False)
-    possible: int = field(default=0, compare=False, repr=False)
 
     @property
     def f1(self) -> float | None:
@@ -138,21 +131,14 @@ class TorqueScore(CountedScore):
         """The share of contrast groups in which every question is answered."""
         return ratio(self.consistent, self.groups)
 
-    @property
-    def consistent_share(self) -> float | None:
-        """The share of judged groups whose answers some world makes all true."""
-        return ratio(self.possible, self.judged)
-
 
 @dataclass(frozen=True, slots=True)
 class PassageScores:
     """The scores of the answers about one passage: of each of its ``questions``, in their order,
-    and the ``score`` of all, contrast groups included. ``contradictions`` has, of each group whose
-    answers no world makes all true, the fewest questions of which that holds, if it was asked."""
+    and the ``score`` of all, contrast groups included."""
 
     questions: tuple[QuestionScore, ...] = ()
     score: TorqueScore = TorqueScore()
-    contradictions: tuple[tuple[TorqueQuestion, ...], ...] = ()
 
 
 def f1_of_sets(one: frozenset[Span], other: frozenset[Span]) -> float:
@@ -216,62 +202,6 @@ def score_passage(
     return PassageScores(scores, total)
 
 
-# Whether some world makes all of a system's answers to a contrast group true.
-#
-# An answer says of each of its events that it stands to the question's anchor as the question
-# asks. What an answer leaves out says nothing. Before and after compare starts, which holds of
-# the reading by whole intervals, too. A question that is not understood, whose anchor is not an
-# event of the passage, or that asks for what did not or only might happen, says nothing either.
-
-
-_NOW = "creation time"
-
-
-def contradiction_in(
-    questions: Sequence[TorqueQuestion], answers: Answers, passage: Passage
-) -> tuple[TorqueQuestion, ...] | None:
-    """The fewest of these ``questions`` about a ``passage`` whose answers no world makes all true,
-    of several such sets the first in their order; empty if some world makes all of them true,
-    ``None`` if fewer than two of the answers say anything."""
-    nothing: frozenset[Span] = frozenset()
-    claims = {
-        question: links
-        for question in dict.fromkeys(questions)
-        if (links := claims_of(question, answers.get(question.key, nothing), passage))
-    }
-    if len(claims) < 2:
-        return None
-    if _agree(claims.values()):
-        return ()
-    subsets = (
-        subset for size in range(1, len(claims) + 1) for subset in combinations(claims, size)
-    )
-    return next(subset for subset in subsets if not _agree(map(claims.__getitem__, subset)))
-
-
-def claims_of(question: TorqueQuestion, answer: Iterable[Span], passage: Passage) -> list[Link]:
-    """What an answer says: a relation of each of its events to the question's anchor, but of the
-    anchor itself."""
-    try:
-        asked = parse_torque_question(question.text)
-    except NotUnderstood:
-        return []
-    if asked.reality != "fact":
-        return []
-    anchor = None if asked.anchor is None else find_anchor(asked.anchor, passage)
-    if anchor is None and asked.anchor is not None:
-        return []
-    about, side = (_NOW, asked.anchor_side) if anchor is None else (anchor.event, anchor.side)
-    relation = relations_asked(asked.order, asked.side, side, "starts")
-    return [Link(event, relation, about, question) for event in sorted(answer) if event != about]
-
-
-def _agree(claims: Iterable[Sequence[Link]]) -> bool:
-    graph = TimeGraph(on_conflict="drop-link")
-    graph.extend(link for links in claims for link in links)
-    return not graph.conflicts
-
-
 # TORQUE as a measure: systems on its passages, by any grouping, with intervals and tests.
 #
 # from timegraph.report import TableOptions, measure_report, render from
@@ -301,14 +231,12 @@ def torque_task(
     answers: Answers,
     groups: Sequence[ContrastGroup] = (),
     empty: Empty = "official",
-    consistency: bool = False,
 ) -> Task[PassageScores]:
     """The task that scores the ``answers`` of the system ``name``, passage by passage.
 
     ``groups`` are those of :func:`timegraph.torque.scoring.contrast_groups`; ``empty`` says
-    which annotators count. With ``consistency`` each group is judged, whether some world makes all
-    of its answers true. A notice says how many questions the system does not answer; they score as
-    answered with nothing.
+    which annotators count. A notice says how many questions the system does not answer; they score
+    as answered with nothing.
     """
     by_passage: dict[str, list[ContrastGroup]] = {}
     for group in groups:
@@ -326,31 +254,16 @@ def torque_task(
         system=name,
         signature=torque_signature(passages, empty=empty, grouped=bool(groups)),
         items=items,
-        count=partial(_count, empty, consistency),
+        count=partial(_count, empty),
         total=len(passages.passages),
         remarks=lambda units: _unanswered(missing, len(passages.questions)),
     )
 
 
-def _count(empty: Empty, consistency: bool, item: Item) -> Measured[PassageScores]:
+def _count(empty: Empty, item: Item) -> Measured[PassageScores]:
     passage, answers, groups = item.rest
     scored = score_passage(passage.questions, answers, groups=groups, empty=empty)
-    if consistency:
-        scored = _judged(scored, passage, answers, groups)
     return Measured(passage.name, scored)
-
-
-def _judged(
-    scored: PassageScores, passage: Passage, answers: Answers, groups: Sequence[ContrastGroup]
-) -> PassageScores:
-    by_key = {question.key: question for question in passage.questions}
-    by_group = [
-        contradiction_in([by_key[key] for key in group], answers, passage) for group in groups
-    ]
-    judged = [questions for questions in by_group if questions is not None]
-    contradictions = tuple(filter(None, judged))
-    together = TorqueScore(judged=len(judged), possible=len(judged) - len(contradictions))
-    return replace(scored, score=scored.score + together, contradictions=contradictions)
 
 
 def _unanswered(missing: int, questions: int) -> Iterator[Notice]:
@@ -379,12 +292,6 @@ TORQUE: Measure[PassageScores] = Measure(
     notes=("span-level: token-level scores of the leaderboard are not comparable",),
 )
 """F1, exact match and consistency on spans (:mod:`timegraph.torque.scoring`)."""
-
-WITH_CONSISTENCY = replace(
-    TORQUE, figures=(*TORQUE.figures, Figure("consistent", attribute="consistent_share"))
-)
-"""The same, with the share of contrast groups of which some world makes all of the system's answers
-true (:mod:`timegraph.torque.scoring`)."""
 
 
 def torque_grouping(by: str, passages: PassageSet) -> Grouping[PassageScores]:
@@ -416,24 +323,16 @@ def score_torque(
     *,
     groups: Sequence[ContrastGroup] = (),
     empty: Empty = "official",
-    consistency: bool = False,
     **running: Unpack[RunOptions],
 ) -> Run[PassageScores]:
     """The scores of ``systems``, by their names, on the questions of ``passages``: :data:`TORQUE`
     run on them, with the inputs of :func:`torque_task` and the options of
-    :func:`timegraph.scoring.run.run_measure`. With ``consistency`` it is
-    :data:`WITH_CONSISTENCY`. The run is incomplete if something is wrong with the passages."""
+    :func:`timegraph.scoring.run.run_measure`.
+    The run is incomplete if something is wrong with the passages."""
     return run_measure(
-        WITH_CONSISTENCY if consistency else TORQUE,
+        TORQUE,
         [
-            torque_task(
-                passages=passages,
-                name=name,
-                answers=answers,
-                groups=groups,
-                empty=empty,
-                consistency=consistency,
-            )
+            torque_task(passages=passages, name=name, answers=answers, groups=groups, empty=empty)
             for name, answers in systems.items()
         ],
         **running,

@@ -26,8 +26,8 @@ from timegraph.facts.commands._inputs import (
     report_problems,
     table_in,
 )
-from timegraph.facts.questions.question_kinds import NotUnderstoodError, Question
-from timegraph.facts.questions.resolve import read_follow_up, read_question
+from timegraph.facts.questions.question_kinds import NotUnderstoodError
+from timegraph.facts.questions.resolve import read_question
 from timegraph.facts.relations import OneAtATime
 from timegraph.facts.report import Asked, ask_report, readings_report
 from timegraph.report import Format
@@ -104,11 +104,7 @@ def command(
         return
     read = facts.read()
     base = base_of(read, one_at_a_time, names.periods or NO_PERIODS)
-    asked, previous = [], None
-    for text in questions:
-        answered = _ask(base, text, previous, reading, show_why)
-        previous = answered.reply.question if answered.reply else previous
-        asked.append(answered)
+    asked = [_ask(base, text, reading, show_why) for text in questions]
     call.print(ask_report(asked), format_)
     problems = [*read.problems, *base.problems]
     report_problems(call.messages, problems)
@@ -131,11 +127,9 @@ def _ask_readings(
     call.finish(complete=only_notes(table.problems) and not any(answer.problem for answer in asked))
 
 
-def _ask(
-    base: FactBase, question: str, previous: Question | None, reading: Reading, show_why: bool
-) -> Asked:
+def _ask(base: FactBase, question: str, reading: Reading, show_why: bool) -> Asked:
     try:
-        asked = read_follow_up(question, base, previous) or read_question(question, base)
+        asked = read_question(question, base)
         reply = ask(base, asked, reading=reading)
     except NotUnderstoodError as error:
         return Asked(question, None, error.reason)

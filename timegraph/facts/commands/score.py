@@ -39,12 +39,7 @@ from timegraph.facts.commands._inputs import (
 )
 from timegraph.facts.readers.lines import Record
 from timegraph.facts.relations import ONE_AT_A_TIME, OneAtATime
-from timegraph.facts.report import (
-    ERROR_COLUMNS,
-    WORLD_COLUMNS,
-    answer_contradictions,
-    answer_errors,
-)
+from timegraph.facts.report import ERROR_COLUMNS, answer_errors
 from timegraph.facts.scoring.measure import (
     ANSWERS,
     FURTHER,
@@ -75,8 +70,7 @@ TempReason, TimeQA (with --facts), TGQA, TISER or timegraph's own. The first fig
 are those of its benchmark's own scorer, with its quirks; with neutral ones.
 Where expected answers are times, "time" is the share answered with that time or a finer one,
 as timegraph times score reads them.
-With --columns ...,consistent: the share of subjects and relations about which one world makes all
-of a system's answers true. With --columns ...,identical,identical_right: of the
+With --columns ...,identical,identical_right: of the
 sets of questions that ask for the same, with one id or the same "fact", the shares answered alike,
 and alike and right.
 """
@@ -140,7 +134,7 @@ _ASKED = Bundle(
     *measure_options(
         with_figures(ANSWERS["complex-tr"], FURTHER),
         GROUPS,
-        (*ERROR_COLUMNS, *WORLD_COLUMNS),
+        ERROR_COLUMNS,
     ),
     epilog=_EPILOG,
     progress="scoring",
@@ -200,7 +194,6 @@ def command(
     groupings = [answer_grouping(kind) for kind in by]
     pages = table_pages(html, run, groupings, "Answers about dated facts")
     additions = Additions(problems=problems)
-    additions = additions.with_others(answer_contradictions(run))
     if errors:
         additions = additions.with_others(answer_errors(run.results))
     finish_measure(call, run, groupings, additions, pages=pages)

@@ -14,19 +14,15 @@ import hashlib
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from itertools import combinations
-from math import inf
 from typing import TYPE_CHECKING, Literal, get_args
 
 from timegraph._collector import no_collections
-from timegraph.dates.granules import Granule, shift
 from timegraph.facts.answering.asking import ask
-from timegraph.facts.base import FactBase, period_between
+from timegraph.facts.base import FactBase
 from timegraph.facts.fact import Fact
 from timegraph.facts.questions.question_kinds import FactQuestion, NotUnderstoodError
 from timegraph.facts.questions.resolve import asked_rows
 from timegraph.facts.readers.lines import Record
-from timegraph.facts.relations import OneAtATime, Successions
 from timegraph.facts.scoring.scorers import AnswerScore, Scorer, normalised
 from timegraph.facts.scoring.systems import (
     ENGINE,
@@ -251,166 +247,8 @@ def _next_to(
     return (bool(ended) and dates[1] == max(ended)) or (bool(begun) and dates[0] == min(begun))
 
 
-# Whether some world makes all of a system's answers about one subject and relation true.
-#
-# A world dates each fact exactly, as its granules allow; nothing else held. With relations of one
-# object at a time no two facts of other objects hold at once. An answer claims, of each object in
-# it that a fact of the asked subject and relation has, that such a fact held at some instant of
-# the question's time, the weakest reading of it: so what is called a contradiction is one under
-# every reading. Names that no fact has, empty and missing answers claim nothing, and neither do
-# questions whose time is that of an event, or of which only one of several dates is known.
-#
-# A claim ends where a fact can begin and begins where it can end, so the facts keep the form that
-# they have, with narrower dates, and :class:`timegraph.facts.relations.Successions` decides.
-
-
-_Bound = Instant | float
-
-
-@dataclass(frozen=True, slots=True)
-class Claim:
-    """That one of ``facts`` held at some instant after ``low`` or at it, and before ``high``."""
-
-    facts: tuple[Fact, ...]
-    low: _Bound
-    high: _Bound
-
-
-def contradictions_among(
-    answers: Iterable[Answered], one_at_a_time: OneAtATime
-) -> list[tuple[Answered, ...]]:
-    """For each subject and relation about which the answers claim anything, the fewest answers
-    that no world makes all true, of several such sets the first in their order; empty if some world
-    makes all of them true. Facts that themselves have no world are not judged."""
-    # What is claimed of the facts of each subject and relation.
-    timelines: dict[tuple[Fact, ...], list[_Claiming]] = {}
-    for answered in answers:
-        claims = claims_of(answered)
-        if claims:
-            timelines.setdefault(_facts(answered), []).append((answered, claims))
-    return [
-        _fewest(facts, claiming, one_at_a_time)
-        for facts, claiming in timelines.items()
-        if some_world(facts, (), one_at_a_time)
-    ]
-
-
-_Claiming = tuple[Answered, Sequence[Claim]]
-
-
-def _facts(answered: Answered) -> tuple[Fact, ...]:
-    """The facts of the asked subject and relations that can have held."""
-    question, base = answered.question, answered.record.base
-    if base is None or not isinstance(question, FactQuestion):
-        return ()
-    return tuple(row.fact for row in asked_rows(base, question) or ())
-
-
-def claims_of(answered: Answered) -> list[Claim]:
-    """What an answer claims, object by object."""
-    question = answered.question
-    if not isinstance(question, FactQuestion):
-        return []
-    period = _period(question, timeqa=answered.reading == "timeqa")
-    if period is None:
-        return []
-    by_name: dict[str, list[Fact]] = {}
-    for fact in _facts(answered):
-        by_name.setdefault(normalised(fact.object), []).append(fact)
-    names = dict.fromkeys(filter(None, map(normalised, answered.items or ())))
-    return [Claim(tuple(by_name[name]), *period) for name in names if name in by_name]
-
-
-def _period(question: FactQuestion, *, timeqa: bool) -> tuple[_Bound, _Bound] | None:
-    """From when to when an answer held at some instant; ``None`` if that is not known."""
-    time, kind = question.time, question.kind
-    first, last = time.first, time.last
-    if time.has_event or first.is_vague or last.is_vague:
-        return None
-    if kind in ("step-before", "step-after") and time.step is not None:
-        first = last = shift(first, time.step, back=kind == "step-before")
-    if kind == "from-to":
-        period = period_between(first, last)
-        return None if period is None else (period.start_low, period.end_high)
-    if kind in ("before", "until"):
-        # By TimeQA's rule what begins within the date counts as before it, too.
-        return -inf, first.high if timeqa or kind == "until" else first.low
-    if kind in ("after", "since"):
-        return first.low if timeqa or kind == "since" else first.high, inf
-    if kind == "any":
-        return -inf, inf
-    return (first.low, last.high) if first.low < last.high else None
-
-
-def _fewest(
-    facts: Sequence[Fact], claiming: Sequence[_Claiming], one_at_a_time: OneAtATime
-) -> tuple[Answered, ...]:
-    def stand(some: Iterable[_Claiming]) -> bool:
-        claims = [claim for _, claims in some for claim in claims]
-        return some_world(facts, claims, one_at_a_time)
-
-    if stand(claiming):
-        return ()
-    sizes = range(1, len(claiming) + 1)
-    subsets = (some for size in sizes for some in combinations(claiming, size))
-    return tuple(answered for answered, _ in next(some for some in subsets if not stand(some)))
-
-
-def some_world(facts: Sequence[Fact], claims: Sequence[Claim], one_at_a_time: OneAtATime) -> bool:
-    """Whether some world of ``facts`` makes all ``claims`` true. Of relations with one subject at a
-    time nothing follows here: the facts are those of one subject."""
-    rivals = OneAtATime(one_at_a_time.one_object)
-    choices = [[*_held(claim)] for claim in dict.fromkeys(claims)]
-    single = [options[0] for options in choices if len(options) == 1]
-    return all(choices) and _placed(
-        _narrowed({fact: fact for fact in facts}, single),
-        [options for options in choices if len(options) > 1],
-        rivals,
-    )
-
-
-_Held = tuple[Fact, _Bound, _Bound]
-
-
-def _held(claim: Claim) -> Iterator[_Held]:
-    """Each fact of which the claim can be true."""
-    for fact in claim.facts:
-        if fact.start.low < claim.high and claim.low < fact.end.high:
-            yield fact, claim.low, claim.high
-
-
-def _placed(
-    dated: dict[Fact, Fact], choices: Sequence[Sequence[_Held]], rivals: OneAtATime
-) -> bool:
-    """Whether a world is left, with one of each of the ``choices``."""
-    if Successions([*dated.values()], rivals).contradictions:
-        return False
-    if not choices or not rivals:
-        return True
-    return any(_placed(_narrowed(dated, [held]), choices[1:], rivals) for held in choices[0])
-
-
-def _narrowed(dated: dict[Fact, Fact], held: Iterable[_Held]) -> dict[Fact, Fact]:
-    """The facts with the dates that are left where they held at some instant of such periods."""
-    dated = dict(dated)
-    for fact, low, high in held:
-        start, end = dated[fact].start, dated[fact].end
-        before = min(start.high, high)
-        after = max(end.low, low)
-        dated[fact] = replace(
-            dated[fact],
-            start=start if before == start.high else Granule(start.first, _instant(before), "open"),
-            end=end if after == end.low else Granule(_instant(after), end.after, "open"),
-        )
-    return dated
-
-
-def _instant(bound: _Bound) -> Instant | None:
-    return None if isinstance(bound, float) else bound
-
-
-GROUPS = ("kind", "level", "hops", "answers", "reading", "relation", "answerable", "era",
-          "length", "stated")  # fmt: skip
+GROUPS = ("kind", "level", "hops", "answers", "reading", "relation", "answerable", "length",
+          "stated")  # fmt: skip
 """What questions can be grouped by."""
 
 
@@ -420,30 +258,23 @@ def answers_task(
     system: AnsweringSystem = ENGINE,
     scorer: Scorer | None = None,
     options: AnswerOptions = AnswerOptions(),
-    consistency: bool = False,
 ) -> Task[AnsweredGroup]:
     """The task in which ``system`` answers the questions of ``records``, scored by ``scorer`` (by
     default that of each question's benchmark) and by the neutral one. Questions without an expected
-    answer are answered, not scored. With
-    ``consistency`` it is judged whether some world makes all answers about one subject and relation
-    true (:mod:`timegraph.facts.scoring.measure`).
+    answer are answered, not scored.
 
     Notices name the questions that are not answered, and predictions of unknown questions. Raises
     ``ValueError`` if the answers of ``system`` are those of a column that no record has.
     """
 
     scored = [record for record in records if record.golds is not None]
-    task = answering_task(
+    return answering_task(
         system,
         records,
         options,
         signature=answers_signature(f"answers-{_name_of(records, scorer)}", scored, options),
         scorers=partial(scorers_of, scorer),
     )
-    finish = task.finish
-    if not consistency or finish is None:
-        return task
-    return replace(task, finish=lambda units: [_judged(unit, options) for unit in finish(units)])
 
 
 def scorers_of(scorer: Scorer | None, record: Record) -> tuple[Scorer, ...]:
@@ -456,11 +287,6 @@ def _name_of(records: Iterable[Record], scorer: Scorer | None) -> AnyScorer:
     """The scorer of all questions with expected answers, ``each`` where they have several."""
     own = {scorers_of(scorer, record)[0] for record in records if record.golds is not None}
     return own.pop() if len(own) == 1 else "each" if own else scorer or "complex-tr"
-
-
-def _judged(unit: Measured[AnsweredGroup], options: AnswerOptions) -> Measured[AnsweredGroup]:
-    judged = contradictions_among(unit.value.answers, options.one_at_a_time)
-    return replace(unit, value=replace(unit.value, judged=tuple(judged)))
 
 
 AnyScorer = Scorer | Literal["each"]
@@ -501,19 +327,17 @@ ANSWERS: Mapping[AnyScorer, Measure[AnsweredGroup]] = {
 the others are neutral."""
 
 
-Further = Literal["consistent", "identical", "identical_right", "time"]
+Further = Literal["identical", "identical_right", "time"]
 FURTHER: Mapping[Further, Figure] = {
-    "consistent": Figure("consistent", attribute="consistent_share"),
     "identical": Figure("identical", attribute="identical_share"),
     "identical_right": Figure(
         "identical_right", "identical and right", attribute="identical_right_share"
     ),
     "time": Figure("time", attribute="time_share"),
 }
-"""Figures that a measure has where they are wanted: the share of subjects and relations about which
-some world makes all of a system's answers true; those of the sets of questions that ask for the
-same which are answered alike, and alike and right; and, where a question expects a time, the share
-of these that are answered with it."""
+"""Figures that a measure has where they are wanted: the shares of the sets of questions that ask
+for the same which are answered alike, and alike and right; and, where a question expects a time,
+the share of these that are answered with it."""
 
 
 def with_figures(
@@ -569,13 +393,7 @@ def score_facts(
     run = run_measure(
         with_figures(measure, {*wanted, "time"} if any(map(asks_for_time, records)) else wanted),
         [
-            answers_task(
-                records=records,
-                system=system,
-                scorer=scorer,
-                options=options,
-                consistency="consistent" in further,
-            )
+            answers_task(records=records, system=system, scorer=scorer, options=options)
             for system in told_apart(systems)
         ],
         **running,

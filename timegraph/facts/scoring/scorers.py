@@ -206,9 +206,8 @@ def figures_by(
 class AnswerScore(CountedScore):
     """Of so many ``questions`` those whose set of answers is ``right``, whose first answer is
     ``exact``, and the sums of two shares, which are exact: scores of disjoint sets add up in any
-    order. The figures are means over questions, ``None`` without any. ``judged`` are the timelines
-    of which it was decided whether some world makes all answers true, ``possible`` those of which
-    one does; ``times`` are the questions that expect a time, ``timely`` those answered with it.
+    order. The figures are means over questions, ``None`` without any. ``times``
+    are the questions that expect a time, ``timely`` those answered with it.
     ``sets`` are those of questions that ask for the same, ``identical`` those answered alike
     throughout, ``identical_right`` alike and right."""
 
@@ -217,8 +216,6 @@ class AnswerScore(CountedScore):
     answer_f1_sum: Fraction = Fraction()
     exact: int = 0
     token_f1_sum: Fraction = Fraction()
-    judged: int = 0
-    possible: int = 0
     times: int = 0
     timely: int = 0
     sets: int = 0
@@ -255,11 +252,6 @@ class AnswerScore(CountedScore):
     def token_f1(self) -> float | None:
         """The mean F1 of the words of the first answer."""
         return ratio(float(self.token_f1_sum), self.questions)
-
-    @property
-    def consistent_share(self) -> float | None:
-        """The share of judged timelines about which all answers can be true in one world."""
-        return ratio(self.possible, self.judged)
 
     @property
     def identical_share(self) -> float | None:

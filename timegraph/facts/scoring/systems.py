@@ -110,13 +110,9 @@ class Answered:
 
 @dataclass(frozen=True)
 class AnsweredGroup:
-    """The answers to questions that belong together, in the order of the data.
-
-    ``judged`` has, for each subject and relation of which it was decided whether all answers can be
-    true in one world, the fewest answers that cannot, empty if all can."""
+    """The answers to questions that belong together, in the order of the data."""
 
     answers: tuple[Answered, ...]
-    judged: tuple[tuple[Answered, ...], ...] = ()
 
     @cached_property
     def scores(self) -> Scores:
@@ -128,14 +124,12 @@ class AnsweredGroup:
             sets.setdefault(named[0], []).append(answered)
         several = [members for members in sets.values() if len(members) > 1]
         alike = [members for members in several if _are_alike(members)]
-        worlds = AnswerScore(
-            judged=len(self.judged),
-            possible=sum(not answers for answers in self.judged),
+        together = AnswerScore(
             sets=len(several),
             identical=len(alike),
             identical_right=sum(all(map(_is_right, members)) for members in alike),
         )
-        return {labels: score + worlds for labels, score in scores_of(self.answers).items()}
+        return {labels: score + together for labels, score in scores_of(self.answers).items()}
 
 
 def _are_alike(members: Iterable[Answered]) -> bool:
@@ -457,8 +451,8 @@ def _gaps(
 def group_of(answered: Answered, by: str) -> str:
     """The group of an answer in a table: by ``kind`` of time, ``level`` (L2, L3), ``hops``, number
     of ``answers`` (single, multi), ``reading``, ``relation`` (that of the id, if it names one),
-    whether it is ``answerable``, ``era``, the twenty years in which the question's time begins,
-    ``length`` of the text in words, or whether the question's dates are ``stated`` in it."""
+    whether it is ``answerable``, ``length`` of the text in words, or whether the question's dates
+    are ``stated`` in it."""
     question = answered.question
     named = _PROPERTY.search(answered.record.id) if by == "relation" else None
     if named is not None:
@@ -478,8 +472,6 @@ def group_of(answered: Answered, by: str) -> str:
         return _stated(answered.record, question)
     if by == "relation":
         return _relation(question)
-    if by == "era":
-        return _era(question)
     if by == "kind":
         return question.kind
     if not isinstance(question, FactQuestion):
@@ -491,18 +483,6 @@ def _relation(question: Question) -> str:
     if isinstance(question, FactQuestion):
         return " or ".join(question.relations)
     return question.relation if isinstance(question, HoldingQuestion) else "(none)"
-
-
-def _era(question: Question) -> str:
-    """``1980-1999``; a question without a date is of no era."""
-    if isinstance(question, DateQuestion):
-        date = question.origin
-    elif isinstance(question, StoryQuestion) or question.time.first.months is None:
-        return "(no date)"
-    else:
-        date = question.time.first
-    begin = 0 if date.months is None else date.months // 240 * 20
-    return f"{begin}-{begin + 19}"
 
 
 _NO_TEXT = "(no text)"

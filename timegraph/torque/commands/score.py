@@ -20,9 +20,8 @@ from timegraph.report.measures import Additions
 from timegraph.torque.answers import BASELINES, answers_of
 from timegraph.torque.commands._inputs import name_problems
 from timegraph.torque.passages import PassageSet, parsed_json, read_passages, read_predictions
-from timegraph.torque.report import GROUP_COLUMNS, group_contradictions
 from timegraph.torque.scoring import (
-    WITH_CONSISTENCY,
+    TORQUE,
     Answers,
     Empty,
     contrast_groups,
@@ -39,7 +38,6 @@ Examples (from the project root):
 A prediction file has a line per question: {"passage": NAME, "question": TEXT, "events": [[3, 7]]}.
 F1 is the mean over questions of the best F1 over the annotators, EM the share of answers that equal
 an annotator's, C the share of contrast groups in which every question has an F1 of 0.8 or more.
-With --columns ...,consistent: the share of groups whose answers can all be true in one world.
 """
 
 
@@ -73,7 +71,7 @@ class _Systems:
         "is empty, or all.",
         default="official",
     ),
-    *measure_options(WITH_CONSISTENCY, ["kind", "document"], GROUP_COLUMNS),
+    *measure_options(TORQUE, ["kind", "document"]),
     epilog=_EPILOG,
     progress="scoring",
 )
@@ -101,16 +99,13 @@ def command(
             answers,
             groups=contrast,
             empty=empty,
-            consistency="consistent" in call.tables.columns,
             **running,
         )
     name_problems(call, problems)
     run = replace(run, incomplete=bool(problems))
     groupings = [torque_grouping(kind, questions) for kind in by]
-    additions = Additions(problems=problems)
-    additions = additions.with_others(group_contradictions(run, answers, questions))
     pages = table_pages(html, run, groupings, "TORQUE")
-    finish_measure(call, run, groupings, additions, pages=pages)
+    finish_measure(call, run, groupings, Additions(problems=problems), pages=pages)
 
 
 def _answers(

@@ -173,14 +173,6 @@ def test_before_a_named_period_is_asked_like_before_a_date(tmp_path: Path) -> No
     assert [line.strip() for line in done.stdout.splitlines()][1::2] == ["yes", "no"]
 
 
-def test_a_year_earlier(career: Path) -> None:
-    done = facts("ask", career, Q, "And a year later?", "--why")
-    assert "a year after May 1987 is May 1988" in done.stdout
-    lonely = facts("ask", career, "And a year later?")
-    assert lonely.exit_code == 1
-    assert "no time from which 'a year later' could be counted" in lonely.stdout
-
-
 def test_files_of_periods_that_are_none(career: Path, tmp_path: Path) -> None:
     assert "No such file" in facts("ask", career, Q, "--periods", tmp_path / "none.csv").stderr
     done = facts("ask", career, Q, "--periods", career)

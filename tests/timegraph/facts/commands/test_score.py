@@ -141,20 +141,9 @@ def test_errors_have_kinds_and_groups(root: Path) -> None:
     done = CliRunner().invoke(cli.timegraph, arguments)
     assert "no such object" in done.stdout
     assert "facts_of_answer" in done.stdout
-    for kind in ("relation", "answerable", "era"):
+    for kind in ("relation", "answerable"):
         grouped = CliRunner().invoke(cli.timegraph, [*arguments[:-2], "--by", kind, "--quiet"])
         assert grouped.stdout.splitlines()[0].split()[1] == kind
-
-
-def test_answers_that_no_world_makes_all_true(root: Path, tmp_path: Path) -> None:
-    answers = tmp_path / "answers.jsonl"
-    answers.write_text('{"id": "ida-1", "answer": "Northern Mills"}\n', encoding="utf-8")
-    data = str(root / "examples" / "facts" / "questions.jsonl")
-    options = ["--no-engine", "--quiet", "--columns", "questions,consistent"]
-    arguments = ["facts", "score", data, "--predictions", str(answers), *options]
-    done = CliRunner().invoke(cli.timegraph, arguments)
-    assert done.stdout.splitlines()[1].split()[-1] == "0.000"
-    assert "Which employer did Ida Holm work for in May 1987? Northern Mills" in done.stdout
 
 
 def test_what_the_engine_could_not_read_it_does_not_answer(tmp_path: Path) -> None:
