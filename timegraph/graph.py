@@ -13,7 +13,7 @@ How it is done. A graph holds one :class:`timegraph._graph.store.GraphState`, an
 it to a function of :mod:`timegraph._graph`. Links are stored in insertion order. Many are closed at
 once; a few are tried one by one, at the cost of what they change, with the same outcome. Small
 graphs are closed in pure Python (:mod:`timegraph._closure.int_rows`), large ones by numba kernels,
-into the index that their shape and the memory allow (:mod:`timegraph._closure.choose`).
+into the index that their shape and the memory allow (:mod:`timegraph._closure.indexes`).
 """
 
 from __future__ import annotations

@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from yardstick import beside_goal
 
 from timegraph import Allen, AllenSet, Link, TimeGraph, warm_up
-from timegraph._closure import choose
+from timegraph._closure.indexes import choose
 from timegraph._graph.closing import closed
 
 __all__ = ["arrays_of", "draw", "indexes", "loaded", "stream"]
@@ -33,7 +33,7 @@ _MEMORY_GOAL = 100e6
 _QUESTION_GOAL = 15e-6
 _STREAM_GOAL = 1 / 20_000
 _QUESTIONS = 2_000
-_KINDS = {"BitRows": "bit rows", "ChainIndex": "chains", "GrailIndex": "labels"}
+_KINDS = {"BitRows": "bit rows", "GrailIndex": "labels"}
 
 
 def _random(entities: int, rng: np.random.Generator) -> _Pairs:
@@ -124,7 +124,7 @@ def indexes(*, quick: bool) -> Iterator[Result]:
         for points in (100_000,) if quick else (62_500, 250_000, 1_000_000):
             arrays = arrays_of(shape, points)
             start = time.perf_counter()
-            index = choose.choose(*arrays)
+            index = choose(*arrays)
             seconds = time.perf_counter() - start
             assert index is not None
             goals = points == 1_000_000 and shape in _WITH_GOALS

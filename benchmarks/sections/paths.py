@@ -14,9 +14,8 @@ from measuring import Result, side_by_side
 from sections.large import arrays_of
 from timegraph._closure import arrays, indexes, int_rows, ordering
 from timegraph._closure.arrays import constraints
-from timegraph._closure.choose import choose
 from timegraph._closure.incremental import IncrementalClosure
-from timegraph._closure.indexes import MASKS
+from timegraph._closure.indexes import MASKS, choose
 from timegraph._closure.int_rows import Closure
 from timegraph._closure.kernels import dynamic_order, fill_rows, query_rows
 from timegraph._closure.ordering import file_order, order, scratch
@@ -221,18 +220,6 @@ def _closing() -> Iterator[Result]:
 
 
 def _indexes() -> Iterator[Result]:
-    count = 10_000
-    for shape, points in (("chain", 250_000), ("ten chains", 250_000)):
-        arrays = arrays_of(shape, points)
-        make = [lambda kind=kind: choose(*arrays, engine=Engine(kind)) for kind in _SEARCHED]  # noqa: B023
-        yield _row("make chains", "make labels", shape, points, "chain_index", *make, runs=3)
-        pairs = _pairs(points, count)
-        chains, labels = (_index(kind, shape, points) for kind in _SEARCHED)
-        yield _row(
-            "query chains", "query labels", shape, points, "chain_index",
-            lambda: chains._one_by_one(*pairs), lambda: labels._one_by_one(*pairs),  # noqa: B023
-            times=count,
-        )  # fmt: skip
     for shape, points in (("random", 250_000), ("layers", 250_000), ("cross-document", 250_000)):
         index = _index("grail_index", shape, points, 0)
         dag, (a, b) = index._dag, _pairs(points, 100)
@@ -270,9 +257,6 @@ def _indexes() -> Iterator[Result]:
             lambda: index._by_sweeps(a, b, few), lambda: index._one_by_one(a, b),  # noqa: B023
             times=len(a), runs=3,
         )  # fmt: skip
-
-
-_SEARCHED: tuple[Kind, Kind] = ("chain_index", "grail_index")
 
 
 def _with(index: Any, change: Callable[[Any], Any], a: Any, b: Any) -> _Work:

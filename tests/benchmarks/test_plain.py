@@ -7,8 +7,7 @@ import pytest
 
 from timegraph._closure import indexes
 from timegraph._closure.arrays import constraints
-from timegraph._closure.choose import choose
-from timegraph._closure.indexes import MASKS
+from timegraph._closure.indexes import MASKS, choose
 from timegraph._closure.ordering import order
 from timegraph._compiled.engine import Engine
 

@@ -116,66 +116,6 @@ class GrowingClosure(Closure):
         return self._closed
 
 
-# What is known where one constraint after the other is refused.
-#
-# Nothing is added then, so the searches that refuse see the same graph again and again. After
-# some of them all classes that each class leads to are noted, as the bits of one whole number,
-# and further constraints are refused without a search.
-
-
-_STEPS_OF_ROWS = 8
-"""Rows take less time than searches that see each point so many times."""
-
-_MOST_POINTS = 10_000
-"""Rows of more points take too much memory."""
-
-
-class Refusals:
-    """What is known while nothing changes in a graph without weak constraints."""
-
-    __slots__ = ("_rows", "_since")
-
-    def __init__(self) -> None:
-        self._rows: list[int] = []
-        self._since = 0
-
-    def end(self, work: int) -> None:
-        """Forget everything, since something changes when so much work was done in all."""
-        self._rows = []
-        self._since = work
-
-    def prepare(
-        self, work: int, order: Sequence[int], root: Sequence[int], out: Sequence[Sequence[int]]
-    ) -> bool:
-        """Note what each class leads to, once searches have taken more work than that. Returns
-        whether :meth:`label` can be asked in place of a search. ``work`` is all that was done.
-
-        ``order`` has all points, in an order in which every constraint leads forward; ``root`` the
-        class of each; ``out[one]`` has ``2 * point`` for each constraint that leads out of a class.
-        """
-        if self._rows:
-            return True
-        if work - self._since <= _STEPS_OF_ROWS * len(order) or len(order) > _MOST_POINTS:
-            return False
-        self._rows = rows = [0] * len(order)
-        for class_ in reversed(order):
-            if root[class_] == class_:
-                row = 0
-                for end in out[class_]:
-                    other = root[end >> 1]
-                    row |= rows[other] | 1 << other
-                rows[class_] = row
-        return True
-
-    def label(self, a: int, b: int, position: Sequence[int]) -> int:
-        """What is entailed of two classes, as a code of :mod:`timegraph.points`."""
-        if a == b:
-            return EQ
-        if position[a] < position[b]:
-            return LT if self._rows[a] >> b & 1 else NONE
-        return GT if self._rows[b] >> a & 1 else NONE
-
-
 # A graph that keeps growing, in pure Python.
 #
 # This is the twin of :mod:`timegraph._closure.growing.incremental`. It is used as long as no
@@ -203,7 +143,6 @@ class ListOrder(GrowingClosure):
         "_members",
         "_out",
         "_position",
-        "_refusals",
         "_root",
         "_work_before",
         "work",
@@ -220,7 +159,6 @@ class ListOrder(GrowingClosure):
         # Of each class the constraints that lead out of it and into it: 2 * point + is_weak.
         self._out: list[list[int]] = []
         self._in: list[list[int]] = []
-        self._refusals = Refusals()
         self._work_before = 0
         self.work = 0
         """About how many steps it took to add constraints and to answer queries."""
@@ -280,14 +218,12 @@ class ListOrder(GrowingClosure):
             self._out[start].append(2 * start + 2)
             self._in[start + 1].append(2 * start)
         self._changed()
-        self._refusals.end(self.work)
 
     def shrink(self, points: int, intervals: int, /) -> bool:
         """Remove all but the first ``points``, of which the others must be independent."""
         for numbers in (self._position, self._at, self._root, self._out, self._in):
             del numbers[points:]
         self._changed()
-        self._refusals.end(self.work)
         return True
 
     def decide(
@@ -341,18 +277,13 @@ class ListOrder(GrowingClosure):
         return self._position[self._root[point]]
 
     def _refuses(self, x: int, op: int, y: int) -> bool:
-        root, known = self._root, self._refusals
-        if not self._any_weak and known.prepare(self.work, self._at, root, self._out):
-            back = known.label(root[y], root[x], self._position)
-        else:
-            back = self._label(y, x)
+        back = self._label(y, x)
         if op == LESS:
             return back in (LT, LE, EQ)
         return back == LT or (op == EQUAL and back == GT)
 
     def _add(self, x: int, y: int, weak: bool) -> None:
         """Add a constraint that agrees with the others."""
-        self._refusals.end(self.work)
         a, b = self._root[x], self._root[y]
         if a == b:
             return
@@ -434,7 +365,6 @@ class ListOrder(GrowingClosure):
         """Take back constraints in force; the points that have lost all, since some were merged."""
         root = self._root
         self._changed()
-        self._refusals.end(self.work)
         parted: list[int] = []
         for class_ in {root[x] for x, _, y in constraints if root[x] == root[y]}:
             parted += self._dissolve(class_)

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from numbers import Integral
 from typing import Literal, Protocol, TypeAlias, get_args
 
-Kind: TypeAlias = Literal["auto", "bit_rows", "chain_index", "grail_index"]
+Kind: TypeAlias = Literal["auto", "bit_rows", "grail_index"]
 """The indexes that kernels fill, by the names of their modules."""
 
 Kernels: TypeAlias = Literal["auto", "always", "never"]

@@ -10,8 +10,8 @@ from collections.abc import Collection
 import numpy as np
 from numpy.typing import NDArray
 
-from timegraph._closure.choose import choose
 from timegraph._closure.incremental import IncrementalClosure
+from timegraph._closure.indexes import choose
 from timegraph._closure.int_rows import Closure
 from timegraph._closure.ordering import file_order
 from timegraph._graph.store import GraphState

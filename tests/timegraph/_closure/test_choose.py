@@ -9,21 +9,16 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 from timegraph import TimeGraph
-from timegraph._closure import choose
-from timegraph._closure.indexes import BitRows, ChainIndex, GrailIndex
+from timegraph._closure import indexes
+from timegraph._closure.indexes import BitRows, GrailIndex
 from timegraph._compiled.engine import Engine
 
-KINDS = {"chain_index": ChainIndex, "grail_index": GrailIndex}
-
-
-@pytest.fixture(params=KINDS)
-def kind(request):
-    return request.param
+KIND = "grail_index"
 
 
 def made(kind, n, constraints, budget=None):
     x, op, y = (np.array([c[k] for c in constraints], np.int32) for k in range(3))
-    return choose.choose(n, x, y, op, engine=Engine(kind, budget))
+    return indexes.choose(n, x, y, op, engine=Engine(kind, budget))
 
 
 @st.composite
@@ -46,12 +41,12 @@ def networks(draw, most=16):
 
 
 @settings(deadline=None)
-@given(networks(most=9), st.sampled_from(sorted(KINDS)))
-def test_every_index_answers_as_rows_do(network, kind):
+@given(networks(most=9))
+def test_every_index_answers_as_rows_do(network):
     n, constraints = network
-    rows, index = made("bit_rows", n, constraints), made(kind, n, constraints)
+    rows, index = made("bit_rows", n, constraints), made(KIND, n, constraints)
     assert isinstance(rows, BitRows)
-    assert isinstance(index, KINDS[kind])
+    assert isinstance(index, GrailIndex)
     assert len(index) == n
     points = range(n)
     for name in ("label", "less", "less_equal"):
@@ -70,19 +65,19 @@ def test_every_index_answers_as_rows_do(network, kind):
 
 
 @settings(deadline=None)
-@given(networks(most=8), st.sampled_from(sorted(KINDS)))
-def test_contradictions_are_found_whatever_the_index(network, kind):
+@given(networks(most=8))
+def test_contradictions_are_found_whatever_the_index(network):
     n, constraints = network
     rows = made("bit_rows", n, constraints)
     for x in range(n):
         for y in range(n):
             if rows.less(x, y):
-                assert made(kind, n, [*constraints, (y, 1, x)]) is None
+                assert made(KIND, n, [*constraints, (y, 1, x)]) is None
                 return
 
 
-def test_bad_questions_are_refused(kind):
-    index = made(kind, 6, [(0, 0, 1), (2, 0, 3), (4, 0, 5), (1, 0, 2)])
+def test_bad_questions_are_refused():
+    index = made(KIND, 6, [(0, 0, 1), (2, 0, 3), (4, 0, 5), (1, 0, 2)])
     for starts in ([5], [-1]):
         with pytest.raises(IndexError):
             index.masks(starts, [0])
@@ -98,18 +93,18 @@ def test_bad_questions_are_refused(kind):
         index.answers([0, 2], [2], 1, [0])
 
 
-def test_an_empty_graph_and_one_without_constraints(kind):
-    assert len(made(kind, 0, [])) == 0
-    index = made(kind, 4, [])
+def test_an_empty_graph_and_one_without_constraints():
+    assert len(made(KIND, 0, [])) == 0
+    index = made(KIND, 4, [])
     assert index.mask(0, 2) == 8191
     assert index.relation_matrix([]).shape == (0, 0)
     assert index.masks([], []).shape == (0,)
 
 
-def test_every_index_survives_pickling(kind):
+def test_every_index_survives_pickling():
     constraints = [(0, 0, 1), (2, 0, 3), (4, 0, 5), (1, 1, 2), (3, 1, 4)]
     for weak in (constraints, constraints[:3]):
-        index = made(kind, 6, weak)
+        index = made(KIND, 6, weak)
         again = pickle.loads(pickle.dumps(index))
         assert (
             again.relation_matrix([0, 2, 4]).tolist() == index.relation_matrix([0, 2, 4]).tolist()
@@ -127,10 +122,8 @@ def test_the_budget_decides():
     assert isinstance(free, BitRows)
     assert isinstance(made("auto", n, chain(n), budget=free.nbytes), BitRows)
     less = made("auto", n, chain(n), budget=free.nbytes - 1)
-    assert isinstance(less, ChainIndex)
-    assert less.nbytes < free.nbytes / 4
-    assert isinstance(made("auto", n, chain(n), budget=less.nbytes), ChainIndex)
-    assert isinstance(made("auto", n, chain(n), budget=less.nbytes - 1), GrailIndex)
+    assert isinstance(less, GrailIndex)
+    assert less.nbytes < free.nbytes
     assert isinstance(made("auto", n, chain(n), budget=0), GrailIndex)
 
 
@@ -148,18 +141,18 @@ def test_large_rows_are_not_filled_even_where_they_fit(monkeypatch):
     rng = np.random.default_rng(1)
     pairs = np.sort(rng.integers(0, 4000, (8000, 2)))
     scattered = [(int(x), 0, int(y)) for x, y in pairs if x < y]
-    for n, constraints, kind in ((9000, chain(9000), ChainIndex), (4000, scattered, GrailIndex)):
+    for n, constraints in ((9000, chain(9000)), (4000, scattered)):
         rows = made("bit_rows", n, constraints)
         assert isinstance(made("auto", n, constraints, budget=rows.nbytes), BitRows)
         with monkeypatch.context() as patch:
-            patch.setattr(choose, "_LARGEST_ROWS", rows.nbytes // 2)
+            patch.setattr(indexes, "_LARGEST_ROWS", rows.nbytes // 2)
             index = made("auto", n, constraints, budget=rows.nbytes)
-        assert isinstance(index, kind)
+        assert isinstance(index, GrailIndex)
         starts = range(0, n, 30)
         assert index.relation_matrix(starts).tolist() == rows.relation_matrix(starts).tolist()
 
 
-@pytest.mark.parametrize("forced", ["bit_rows", "chain_index", "grail_index"])
+@pytest.mark.parametrize("forced", ["bit_rows", "grail_index"])
 def test_a_graph_is_the_same_whatever_its_index(forced):
     graph = TimeGraph(on_conflict="drop-link", engine=Engine(forced, kernels="always"))
     for k in range(20):

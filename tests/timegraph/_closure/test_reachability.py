@@ -9,24 +9,21 @@ from hypothesis import given, settings, strategies as st
 from tests.point_networks import arrays, consistent_networks, slow_closure
 from timegraph._closure import indexes
 from timegraph._closure.arrays import constraints as checked
-from timegraph._closure.choose import choose
-from timegraph._closure.indexes import dag_of
+from timegraph._closure.indexes import choose, dag_of
 from timegraph._closure.ordering import order
 from timegraph._compiled.engine import Engine
 from timegraph.points import EQ, LE, LT
 
-KINDS = ["chain_index", "grail_index"]
 
-
-def made(kind, n, constraints):
+def made(n, constraints):
     starts = [(start, 0, start + 1) for start in range(0, n - 1, 2)]
-    return choose(n, *arrays(starts + constraints), engine=Engine(kind))
+    return choose(n, *arrays(starts + constraints), engine=Engine("grail_index"))
 
 
 @settings(deadline=None)
-@given(consistent_networks(max_points=32), st.sampled_from(KINDS), st.integers(1, 20))
-def test_batches_are_the_same_with_and_without_sweeps(network, kind, at_once):
-    index = made(kind, *network)
+@given(consistent_networks(max_points=32), st.integers(1, 20))
+def test_batches_are_the_same_with_and_without_sweeps(network, at_once):
+    index = made(*network)
     if index is None:
         return
     starts = np.arange(0, network[0] - 1, 2, dtype=np.int32)
@@ -45,9 +42,8 @@ def test_batches_are_the_same_with_and_without_sweeps(network, kind, at_once):
         indexes._INTERVALS_PER_SWEEP = before
 
 
-@pytest.mark.parametrize("kind", KINDS)
-def test_a_matrix_that_does_not_fit_is_refused(kind, monkeypatch):
-    index = made(kind, 4, [])
+def test_a_matrix_that_does_not_fit_is_refused(monkeypatch):
+    index = made(4, [])
     monkeypatch.setattr(indexes, "free_memory", lambda: 7)
     with pytest.raises(MemoryError, match=r"2 entities take 8 bytes.*ask_many"):
         index.relation_matrix([0, 2])

@@ -7,7 +7,7 @@ import pytest
 from timegraph import AllenSet, Link
 from timegraph._closure.growing import ListOrder
 from timegraph._closure.incremental import IncrementalClosure
-from timegraph._closure.indexes import BitRows, ChainIndex, GrailIndex
+from timegraph._closure.indexes import BitRows, GrailIndex
 from timegraph._closure.int_rows import IntRows
 from timegraph._compiled import engine
 from timegraph._compiled.engine import Engine
@@ -32,7 +32,6 @@ def chain(length, engine):
     [
         (Engine(kernels="always"), BitRows),
         (Engine("bit_rows", kernels="always"), BitRows),
-        (Engine("chain_index", kernels="always"), ChainIndex),
         (Engine("grail_index", kernels="always"), GrailIndex),
         (Engine(memory_budget=0, kernels="always"), GrailIndex),
     ],

@@ -32,13 +32,7 @@ def compiled(constraints):
     return IncrementalClosure(N, x, y, op.astype(np.int8), lambda: None)
 
 
-def in_lists_that_note_what_leads_where(constraints):
-    made = in_lists(constraints)
-    made._refusals.end(-(10**9))  # as after many searches
-    return made
-
-
-FORMS = pytest.mark.parametrize("make", [in_lists, in_lists_that_note_what_leads_where, compiled])
+FORMS = pytest.mark.parametrize("make", [in_lists, compiled])
 
 
 def rows_of(constraints):
