@@ -29,9 +29,9 @@ PUBLIC = {
         open_collection positions read write write_pieces
     """,
     "timegraph.checking": """
-        Baseline BaselineError CheckedDocument ExplainedConflict OpenDocument OpenPair Progress
+        CheckedDocument ExplainedConflict OpenDocument OpenPair Progress
         RULES Repairs Rule Selection UnknownRuleError check_document
-        check_documents next_pairs only_new open_documents open_pairs read_baseline write_repaired
+        check_documents next_pairs open_documents open_pairs write_repaired
     """,
     "timegraph.findings": """
         CitedLink Describer Finding Mark Mention SEVERITIES Sentence Severity
@@ -152,9 +152,9 @@ PUBLIC = {
         Drawn DrawnDocument Shares draw_questions
     """,
     "timegraph.pictures": """
-        BrowserMissingError FileNames PARTS Parts Picture  THEMES Theme Timeline
+        FileNames Picture THEMES Theme Timeline
         awareness_pages beside_pages check_pages  draw_svg draw_text file_names
-        index_of overview_page page_of  png_of score_pages show
+        index_of overview_page page_of score_pages show
         timeline_of write_agreement_pages write_awareness_pages write_check_pages write_score_pages
         write_table_pages
     """,

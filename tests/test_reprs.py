@@ -250,7 +250,7 @@ def others(document: timeml.Document, system: timeml.Document, tmp_path: Path) -
     positions = timeml.positions(timeml.write(document))
     yield from (positions, positions.find("EVENT", document.events[0].eid))
     checked = checking.check_document(system, path="system.tml", time_limit=2.0)
-    yield from (checked, checking.Baseline.of(checked.findings, "baseline.json"))
+    yield checked
     yield from checking.open_documents([(corpus.Source("a", "a.tml", document=document), "")])
     shares = Shares({Answer.YES: 1.0}, {})
     gold = timeml.open_collection(EXAMPLES / "kit" / "gold")

@@ -53,7 +53,7 @@ WORKS = {
     "check": ["check", HASTY],
     "check and repair": ["check", "--repair", HASTY],
     "closure": ["closure", BRIDGE],
-    "reduction": ["closure", "--reduce", "--format", "dot", BRIDGE],
+    "reduction": ["closure", "--reduce", BRIDGE],
     "view": ["view", BRIDGE, "--output", "bridge.html"],
     "convert": ["convert", "--to", "brat", "--output", "brat", GOLD],
     "awareness": ["awareness", "--gold", GOLD, CAREFUL, HASTY],
@@ -90,7 +90,6 @@ WORKS = {
 SAYS_SO = {
     "open": (["open", GOLD], "numpy"),
     "warm-up": (["warm-up"], "numpy"),
-    "graphml": (["closure", "--format", "graphml", BRIDGE], "networkx"),
 }
 
 

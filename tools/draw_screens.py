@@ -20,7 +20,7 @@ if str(ROOT) not in sys.path:
 from click.testing import CliRunner  # noqa: E402
 
 from timegraph.commands import main as cli  # noqa: E402
-from timegraph.pictures.notebook import chromium  # noqa: E402
+from tools.chromium import chromium  # noqa: E402
 
 EXAMPLES = ROOT / "examples"
 GOLD = EXAMPLES / "kit" / "gold"

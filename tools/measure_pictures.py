@@ -26,8 +26,8 @@ if str(ROOT) not in sys.path:
 
 from timegraph import Allen, AllenSet, TimeGraph, build  # noqa: E402
 from timegraph.pictures import page_of  # noqa: E402
-from timegraph.pictures.notebook import chromium  # noqa: E402
 from timeml import Document, read  # noqa: E402
+from tools.chromium import chromium  # noqa: E402
 
 BEFORE = AllenSet([Allen.BEFORE, Allen.MEETS])
 WITHIN = AllenSet([Allen.DURING, Allen.STARTS, Allen.FINISHES, Allen.EQUAL])

@@ -10,7 +10,7 @@ from tests.architecture.house import House, Module, within
 from tests.architecture.rule import Fault, Rule
 
 RENDERERS = ("timegraph.report.formats", "timegraph.report.tables", "timegraph.report.findings")
-NAMES = frozenset({"text", "json", "csv", "markdown", "latex", "html", "github", "sarif"})
+NAMES = frozenset({"text", "json", "csv", "markdown", "latex", "html", "github"})
 
 # Modules that ask all the same: how often, and why.
 ASKING = {

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from tests.scripts import script
-from timegraph.pictures.notebook import BrowserMissingError, chromium
 
 MOST_BYTES = 150_000
 screens = script("tools/draw_screens.py")
+browsers = script("tools/chromium.py")
 ROOT, SCREENS, drawn, written = screens.ROOT, screens.SCREENS, screens.drawn, screens.written
 
 
@@ -33,8 +33,8 @@ def test_each_page_is_there_with_what_is_chosen(screen, tmp_path: Path) -> None:
 def test_a_picture_can_be_drawn_again(tmp_path: Path) -> None:
     pytest.importorskip("playwright", reason="playwright is not installed (extra browser)")
     try:
-        path = chromium()
-    except BrowserMissingError as error:
+        path = browsers.chromium()
+    except browsers.BrowserMissingError as error:
         pytest.skip(str(error))
     from playwright.sync_api import sync_playwright
 

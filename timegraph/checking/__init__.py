@@ -7,12 +7,6 @@ from typing import TYPE_CHECKING
 from timegraph._lazy import lazily
 
 if TYPE_CHECKING:
-    from timegraph.checking.config import (
-        Baseline as Baseline,
-        BaselineError as BaselineError,
-        only_new as only_new,
-        read_baseline as read_baseline,
-    )
     from timegraph.checking.document import (
         RULES as RULES,
         CheckedDocument as CheckedDocument,
@@ -35,7 +29,6 @@ if TYPE_CHECKING:
     from timegraph.findings.record import Rule as Rule
 
 _HOMES = {
-    "config": "Baseline BaselineError only_new read_baseline",
     "document": (
         "CheckedDocument ExplainedConflict RULES Repairs Rule Selection UnknownRuleError "
         "check_document check_documents write_repaired"

@@ -109,15 +109,10 @@ the annotations have faults.
 
 
 class _Shown(NamedTuple):
-    """Which entities LIST names, whether there are proofs, and whether these have every step."""
+    """Which entities LIST names, and whether there are proofs."""
 
     listed: Listed
     why: bool
-    why_full: bool
-
-    @property
-    def proofs(self) -> bool:
-        return self.why or self.why_full
 
 
 _SHOW = Bundle(
@@ -127,10 +122,8 @@ _SHOW = Bundle(
         switch(
             "--why",
             "Add to each answer to IS and HOW LONG its proof: the links that it follows from or, "
-            "for unknown, how it could be true and how false; to LIST what is possible, too. "
-            "--why=full shows every step.",
+            "for unknown, how it could be true and how false; to LIST what is possible, too.",
         ),
-        click.Option(["--why-full"], is_flag=True, hidden=True),  # --why=full is read as this
     ),
     _Shown,
 )
@@ -348,7 +341,7 @@ class _Answering:
         return "\n  ".join(self._lines(proof, question))
 
     def _lines(self, proof: Proof | DistanceProof, question: Question) -> list[str]:
-        return proof_in_lines(proof, question, full=self._shown.why_full)
+        return proof_in_lines(proof, question)
 
     def _note(self, question: Question, answer: AnyAnswer) -> str | None:
         """That only starts are known, where the document compares nothing else and the answer is
@@ -372,11 +365,11 @@ class _Answering:
         self._messages.warn(message)
 
     def _words(self, answer: AnyAnswer) -> str:
-        return answer_in_words(self._session.document, answer, possible=self._shown.proofs)
+        return answer_in_words(self._session.document, answer, possible=self._shown.why)
 
     def _proof(self, question: Question) -> Proof | DistanceProof | None:
         """The proof that stands next to an answer, if proofs are wanted."""
-        return self._explained(question) if self._shown.proofs else None
+        return self._explained(question) if self._shown.why else None
 
     def _explained(self, question: Question) -> Proof | DistanceProof | None:
         """The proof of the answer to an IS or HOW LONG question."""

@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal
 
 from timegraph import pictures
 from timegraph._wording.counting import counted
-from timegraph.checking.config import Baseline, only_new
 from timegraph.checking.document import (
+    RULES,
     CheckedDocument,
+    Selection,
     check_documents,
     failed_document,
     write_repaired,
 )
-from timegraph.commands.shared.check_options import Shown, shown_options
 from timegraph.commands.shared.command import (
     BadUsage,
     Bundle,
@@ -38,12 +36,14 @@ from timegraph.commands.shared.named_documents import (
 )
 from timegraph.commands.shared.options import (
     FINDING_FORMATS,
+    ShownRules,
     format_option_of,
     interpretation_options,
     message_options,
     output_option,
     parallel_options,
     path_option,
+    rule_options,
     switch,
 )
 from timegraph.commands.shared.terminal.progress import progress
@@ -54,15 +54,11 @@ from timegraph.options import Interpretation
 from timegraph.report import FindingFormat
 from timegraph.report.documents import check_report, dates_report
 
-_BASELINE: Literal["baseline"] = "baseline"
-
 _EPILOG = """\b
 Examples (from the project root):
   timegraph check examples/kit/gold
   timegraph check --repair --output-repaired clean examples/kit/systems/hasty
   timegraph check --select contradiction --format github examples/kit
-  timegraph check --format baseline --output known.json examples/kit
-  timegraph check --baseline known.json examples/kit
   timegraph check --from dates --order birth,death people.csv
   timegraph check --one-object employer memory.jsonl  # a memory's export
 
@@ -116,14 +112,11 @@ class _Repair:
         ),
         _Repair,
     ),
-    shown_options,
+    rule_options("timex-*", "docs/checks.md"),
     html_option,
     message_options,
     parallel_options,
-    format_option_of(
-        (*FINDING_FORMATS, _BASELINE),
-        " markdown has the summary alone, baseline all findings for --baseline.",
-    ),
+    format_option_of(FINDING_FORMATS, " markdown has the summary alone."),
     output_option,
     epilog=_EPILOG,
     progress="checking",
@@ -134,28 +127,25 @@ def command(
     documents: DocumentPaths,
     interpretation: Interpretation,
     repair: _Repair,
-    shown: Shown,
+    shown: ShownRules,
     html: Path | None,
-    format_: FindingFormat | Literal["baseline"],
+    format_: FindingFormat,
 ) -> None:
     """Check the documents in each PATH: a file, a folder with its subfolders, an archive, or - for
     stdin."""
     repair.check(documents.paths)
+    selection = shown.selection(RULES)
     if documents.are_facts or documents.are_tables or documents.are_memories:
-        if html is not None or format_ == _BASELINE or shown.baseline is not None or repair.repair:
-            raise BadUsage("--html, --repair and baselines are for documents, not for tables")
+        if html is not None or repair.repair:
+            raise BadUsage("--html and --repair are for documents, not for tables")
         _check_others(documents, shown, format_, call)
         return
     named, failures = documents.open(call.messages, "nothing to check: no PATH holds a document")
-    checked = _check(named, shown, interpretation, repair, call)
+    checked = _check(named, selection, interpretation, repair, call)
     if repair.output_repaired is not None:
         _write_repaired(named, checked, repair.output_repaired, call.messages)
     for failure in filter(None, (document.failure for document in checked)):
         call.messages.warn(failure)
-    if format_ == _BASELINE:
-        _write_baseline(checked, call, complete=not failures)
-        return
-    checked = _only_new(checked, shown.known(), call.messages)
     unusable = [failed_document(e.message, path=str(e.file), line=e.line) for e in failures]
     report = check_report(
         checked, unusable=unusable, most=shown.most, whole_chains=_whole_chains(call)
@@ -179,9 +169,9 @@ def command(
     call.finish(complete=not failures and all(document.clean for document in checked))
 
 
-def _check_others(paths: DocumentPaths, shown: Shown, format_: str, call: Call) -> None:
+def _check_others(paths: DocumentPaths, shown: ShownRules, format_: str, call: Call) -> None:
     """Check tables of dated facts, exports of memories, or columns of dates."""
-    lowest = SEVERITIES.index(shown.selection.severity or "warning")
+    lowest = SEVERITIES.index(shown.severity or "warning")
     most, severities = shown.most, SEVERITIES[: lowest + 1]
     if paths.are_facts:
         rules = (paths.one_object, paths.one_subject)
@@ -226,7 +216,7 @@ def _whole_chains(call: Call) -> bool:
 
 def _check(
     documents: Sequence[NamedDocument],
-    shown: Shown,
+    selection: Selection,
     interpretation: Interpretation,
     repair: _Repair,
     call: Call,
@@ -238,7 +228,7 @@ def _check(
         return list(
             check_documents(
                 ((document.load(), document.folder) for document in documents),
-                selection=shown.selection,
+                selection=selection,
                 interpretation=interpretation,
                 time_limit=repair.limit(call.parallel),
                 whole_chains=_whole_chains(call),
@@ -264,31 +254,3 @@ def _write_repaired(
     removed = sum(len(smallest.links) for smallest in repairs.values())
     number, links = counted(len(written), "document"), counted(removed, "link")
     messages.warn(f"{folder}: {number} written, without {links}")
-
-
-def _write_baseline(checked: Sequence[CheckedDocument], call: Call, *, complete: bool) -> None:
-    """Write all findings; ``complete`` says that each path could be read."""
-    findings = [finding for document in checked for finding in document.findings]
-    baseline = Baseline.of(findings, str(call.output or "-"))
-    call.write(json.dumps(baseline.to_json(), indent=1) + "\n")
-    call.messages.warn(f"{_count(baseline.known.total())} in the baseline")
-    unread = any(document.error is not None for document in checked)
-    call.finish(complete=complete and not unread)
-
-
-def _only_new(
-    checked: list[CheckedDocument], baseline: Baseline | None, messages: Messages
-) -> list[CheckedDocument]:
-    """The documents with the findings that the baseline does not have."""
-    if baseline is None:
-        return checked
-    findings = [finding for document in checked for finding in document.findings]
-    fixed = baseline.fixed(findings, (document.path for document in checked))
-    if fixed:
-        of = _count(fixed, " of the baseline")
-        messages.warn(f"{of} fixed; a baseline written again no longer has what is fixed")
-    return only_new(checked, baseline)
-
-
-def _count(findings: int, of: str = "") -> str:
-    return f"{findings} finding{of} is" if findings == 1 else f"{findings} findings{of} are"

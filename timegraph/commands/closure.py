@@ -59,19 +59,17 @@ if TYPE_CHECKING:
 _MANY = 50_000
 
 _STATEMENTS_ALONE = ("text", "csv")
-_OF_STATEMENTS = (*_STATEMENTS_ALONE, "json")
 _EPOCH = datetime(1970, 1, 1)
 
 World = Literal["scenario", "schedule"]
 """One world of statements: the relation of each pair, or a time for each end."""
 
-_ENDINGS = {"timeml": ".tml", "json": ".json", "dot": ".dot", "graphml": ".graphml"}
+_ENDINGS = {"timeml": ".tml", "json": ".json"}
 
 _EPILOG = """\b
 Examples (from the project root):
   timegraph closure examples/kit/gold/news-festival-storm.tml
   timegraph closure --reduce examples/kit/gold/news-festival-storm.tml
-  timegraph closure --format dot examples/kit/gold/news-festival-storm.tml
   timegraph closure --document storm examples/corpora/dense.tsv
   timegraph closure --to schedule examples/networks/visits.json
   timegraph closure --output closed examples/kit/gold  # closed is a folder
@@ -82,7 +80,7 @@ the links restrict. Links of another label scheme get TimeML's labels where thes
 
 A closure can be much larger than its document: 1,000 events in a row have 499,500 relations. They
 are counted first, and refused once there are more than --max; what is written comes
-piece by piece (GraphML excepted), so that it need not fit into memory.
+piece by piece, so that it need not fit into memory.
 
 Exit code 1 means that something is not in the result: links that contradict others, annotations
 with faults, or relations that no TLINK can express. Each is reported on stderr.
@@ -158,8 +156,8 @@ def command(
         check_writable(call.output)
         read = read_document(document, corpus)
         if world is not None or format_ in _STATEMENTS_ALONE or has_choices(read):
-            if reduce or format_ not in ("timeml", *_OF_STATEMENTS):
-                raise BadUsage(f"{document}: a document with choices is written as text, json, csv")
+            if reduce:
+                raise BadUsage(f"{document}: a document with choices has no reduction")
             _write_possible(read, world, call, "text" if format_ == "timeml" else format_)
             return
         clean = _write(read, document, request, call.messages, call.output)

@@ -19,7 +19,7 @@ from timegraph.commands.shared.measure_command import (
     html_option,
     running_options,
 )
-from timegraph.commands.shared.options import interpretation_options, option, switch
+from timegraph.commands.shared.options import interpretation_options, option
 from timegraph.commands.shared.score_options import (
     Statistics,
     by_option,
@@ -66,7 +66,6 @@ def _against(against: str | None, gold: str | None) -> str | None:
         ),
         _against,
     ),
-    switch("--all-pairs", "Compare every system with every other."),
     by_option(*GROUPS),
     interpretation_options(),
     seed_option,
@@ -80,15 +79,12 @@ def command(
     *,
     inputs: KitInputs,
     against: str | None,
-    all_pairs: bool,
     by: tuple[str, ...],
     interpretation: Interpretation,
     seed: int,
     html: Path | None,
 ) -> None:
     """Compare SYSTEMs, folders or archives of TimeML documents, question by question."""
-    if all_pairs and against is not None:
-        raise BadUsage("--against and --all-pairs exclude each other: leave one of them out")
     if len(inputs.kits) > 1:
         raise BadUsage("compare takes one kit; score takes several")
     kits = opened_kits(call, inputs)
@@ -102,7 +98,7 @@ def command(
         raise BadUsage("no question has yes, no or unknown for an answer: nothing to compare")
     check_against(Statistics(against=against), names)
     run = ask_kits(call, kits, interpretation=interpretation, explain=True)
-    comparison = compare_systems(run.results, against=against, all_pairs=all_pairs, seed=seed)
+    comparison = compare_systems(run.results, against=against, seed=seed)
 
     def tables(part: Run[DocumentAnswers]) -> list[tuple[str, Table]]:
         captions = ("Pairs", *(f"By {kind}" for kind in GROUPS))

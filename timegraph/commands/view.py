@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 from timegraph import pictures
-from timegraph._files import write_bytes
 from timegraph._pace.limits import TimeLimitError, time_limit
 from timegraph.commands.shared.command import (
     BadUsage,
@@ -41,8 +40,8 @@ if TYPE_CHECKING:
     from timegraph.graph import TimeGraph
 
 
-ViewFormat = Literal["html", "svg", "png", "text"]
-_ENDINGS: dict[ViewFormat, str] = {"html": ".html", "svg": ".svg", "png": ".png", "text": ".txt"}
+ViewFormat = Literal["html", "svg", "text"]
+_ENDINGS: dict[ViewFormat, str] = {"html": ".html", "svg": ".svg", "text": ".txt"}
 _KNOWN_ENDINGS = {*_ENDINGS.values(), ".htm", ""}
 
 _EPILOG = """\b
@@ -56,7 +55,7 @@ Examples (from the project root):
 On a terminal a document is drawn in plain characters. A page needs no network and no other file.
 Position claims one thing only: on the calendar and within a frame, what stands wholly left of
 something is before it, or right before it. Colours and signs say the rest when a word is selected.
-SVG and PNG are single pictures; PNG needs the extra "browser" and Chromium.
+SVG is a single picture.
 
 Exit code 1 means that a document could not be read or drawn, that its annotations have faults, or
 that links were left out as contradictory (--quiet does not say so).
@@ -79,17 +78,6 @@ that links were left out as contradictory (--quiet does not say so).
         "--only ID,ID,...",
         "Draw these events and times alone; what is certain of them is still what all links say.",
     ),
-    choice_option(
-        "--theme",
-        pictures.THEMES,
-        "The colours of an SVG or PNG picture; auto follows the reader's choice.  [default: light]",
-    ),
-    choice_option(
-        "--parts",
-        pictures.PARTS,
-        "What an SVG or PNG picture draws: what has dates, what has none, or both.  "
-        "[default: both]",
-    ),
     path_option(
         "--output FILE|FOLDER",
         "Where to write; a folder, with a list of its pages, for several documents.",
@@ -106,24 +94,20 @@ def command(
     interpretation: Interpretation,
     format_: ViewFormat | None,
     only: str | None,
-    theme: pictures.Theme | None,
-    parts: pictures.Parts | None,
 ) -> None:
     """Draw what is certain about the documents in each PATH: a file, a folder, an archive, or - for
     stdin."""
     named_format, format_ = format_, format_ or _format_of(call.output)
     ids = None if only is None else tuple(filter(None, (id.strip() for id in only.split(","))))
     if ids is not None and format_ == "html":
-        raise BadUsage("--only is for pictures (--format svg, png or text); a page shows all")
-    if (theme or parts) and format_ not in ("svg", "png"):
-        raise BadUsage("--theme and --parts are for pictures (--format svg or png)")
-    what = _What(format_, ids, theme or "light", parts or "both", call.time_limit)
+        raise BadUsage("--only is for pictures (--format svg or text); a page shows all")
+    what = _What(format_, ids, call.time_limit)
     named, unusable = documents.open(call.messages, "nothing to view: no PATH holds a document")
     if len(named) == 1 and (call.output is None or not call.output.is_dir()):
         _check_single(call.output, format_, by_ending=named_format is None)
         done = list(_drawn(named, interpretation, what, call.messages))
         for _, drawn, *_ in done:
-            _write(drawn, call.output)
+            write_result(drawn, call.output)
     else:
         done = _write_folder(named, interpretation, what, call.output, call.messages)
     lost = any(links or faults for *_, links, faults in done)
@@ -137,12 +121,10 @@ class _What:
 
     format: ViewFormat
     ids: tuple[str, ...] | None
-    theme: pictures.Theme
-    parts: pictures.Parts
     time_limit: float | None = None
 
 
-_Drawn = tuple[NamedDocument, str | bytes, int, int]
+_Drawn = tuple[NamedDocument, str, int, int]
 """A document, its picture, how many links were left out, and how many faults it has."""
 
 
@@ -158,11 +140,8 @@ def _check_single(output: Path | None, format_: ViewFormat, *, by_ending: bool) 
     check_writable(output)
     if by_ending and output is not None and output.suffix.lower() not in _KNOWN_ENDINGS:
         raise BadUsage(
-            f"{output}: its ending says no format; end it in .html, .svg, .png or .txt, or give "
-            "--format"
+            f"{output}: its ending says no format; end it in .html, .svg or .txt, or give --format"
         )
-    if output is None and format_ == "png":
-        raise BadUsage("a PNG picture is not for a terminal; give --output FILE.png")
     if output is None and format_ == "html" and sys.stdout.isatty():
         raise BadUsage("give --output FILE.html, or --format text for a terminal")
 
@@ -211,7 +190,7 @@ def _picture(
     graph: TimeGraph,
     what: _What,
     home: str | None,
-) -> str | bytes:
+) -> str:
     if what.format == "html":
         return pictures.page_of(graph, document, home=home)
     try:
@@ -219,23 +198,9 @@ def _picture(
             return pictures.draw_text(
                 graph, document, only=what.ids, width=screen_width(None) or 80
             )
-        svg = pictures.draw_svg(graph, document, only=what.ids, theme=what.theme, parts=what.parts)
+        return pictures.draw_svg(graph, document, only=what.ids)
     except KeyError as error:
         raise BadUsage(f"{document.name}: --only: {error.args[0]}") from None
-    if what.format == "svg":
-        return svg
-    try:
-        return pictures.png_of(svg)
-    except pictures.BrowserMissingError as error:
-        raise BadUsage(str(error)) from None
-
-
-def _write(drawn: str | bytes, output: Path | None) -> None:
-    if isinstance(drawn, bytes):
-        assert output is not None
-        write_bytes([drawn], output)
-    else:
-        write_result(drawn, output)
 
 
 def _write_folder(
@@ -265,7 +230,7 @@ def _write_folder(
     listed = []
     for drawn in _drawn(documents, interpretation, what, messages, home):
         named, picture, lost, faults = drawn
-        _write(picture, output / names[named.path])
+        write_result(picture, output / names[named.path])
         listed.append((named.path, names[named.path], lost))
         done.append((named, "", lost, faults))
     if home is not None:

@@ -8,16 +8,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from timegraph._lazy import lazily
-from timegraph.pictures.svg import PARTS, THEMES, Parts, Theme
+from timegraph.pictures.svg import THEMES, Theme
 
 if TYPE_CHECKING:
     from timegraph.pictures.layout import Timeline, timeline_of
     from timegraph.pictures.notebook import (
-        BrowserMissingError,
         Picture,
         draw_svg,
         draw_text,
-        png_of,
         show,
     )
     from timegraph.pictures.page import page_of
@@ -36,11 +34,8 @@ if TYPE_CHECKING:
     from timegraph.pictures.pages.writing import FileNames, file_names, index_of
 
 __all__ = [
-    "PARTS",
     "THEMES",
-    "BrowserMissingError",
     "FileNames",
-    "Parts",
     "Picture",
     "Theme",
     "Timeline",
@@ -53,7 +48,6 @@ __all__ = [
     "index_of",
     "overview_page",
     "page_of",
-    "png_of",
     "score_pages",
     "show",
     "timeline_of",
@@ -66,7 +60,7 @@ __all__ = [
 
 _HOMES = {
     "layout": "Timeline timeline_of",
-    "notebook": "BrowserMissingError Picture draw_svg draw_text png_of show",
+    "notebook": "Picture draw_svg draw_text show",
     "page": "page_of",
     "pages.awareness": "awareness_pages beside_pages write_awareness_pages",
     "pages.checks": "check_pages write_check_pages",

@@ -2,66 +2,17 @@
 
 from __future__ import annotations
 
-import os
-import shutil
 from collections.abc import Hashable, Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from timegraph.documents.build import document_of
 from timegraph.pictures.layout import captions_of, plain_timeline, shown_entities, timeline_of
-from timegraph.pictures.svg import Parts, Theme, svg_of
+from timegraph.pictures.svg import Theme, svg_of
 
 if TYPE_CHECKING:
     from timegraph.graph import TimeGraph
     from timeml import Document
-
-
-# Pictures as PNG, drawn by a browser; needs the extra ``browser`` and a Chromium.
-
-
-_NAMES = ("chromium", "chromium-browser", "google-chrome", "chrome")
-
-
-class BrowserMissingError(RuntimeError):
-    """What draws PNG files is not installed; the message says how to install it."""
-
-
-def chromium() -> str:
-    """The path of a Chromium: that of ``TIMEGRAPH_CHROMIUM``, or the first on the search path.
-
-    Raises :class:`BrowserMissingError` if there is none.
-    """
-    named = os.environ.get("TIMEGRAPH_CHROMIUM")
-    path = named or next(filter(None, map(shutil.which, _NAMES)), None)
-    if path is None or (named and not os.access(named, os.X_OK)):
-        raise BrowserMissingError(
-            "PNG files are drawn by Chromium, which was not found: install it (apt-get install "
-            "chromium), or name its path in TIMEGRAPH_CHROMIUM; SVG does not need it"
-        )
-    return path
-
-
-def png_of(svg: str, *, scale: float = 2) -> bytes:
-    """The SVG picture as PNG, ``scale`` pixels for each of its own.
-
-    Raises :class:`BrowserMissingError` without playwright or without a Chromium.
-    """
-    try:
-        from playwright.sync_api import sync_playwright
-    except ImportError:
-        raise BrowserMissingError(
-            "PNG files need playwright: pip install 'timegraph-qa[browser]'; SVG does not need it"
-        ) from None
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox"])
-        try:
-            page = browser.new_page(device_scale_factor=scale)
-            page.set_content(f'<!DOCTYPE html><body style="margin:0">{svg}</body>')
-            png: bytes = page.locator("svg").first.screenshot()
-            return png
-        finally:
-            browser.close()
 
 
 MOST_SHOWN = 200
@@ -110,17 +61,15 @@ def draw_svg(
     only: Iterable[Hashable] | None = None,
     with_arrows: bool | None = None,
     theme: Theme = "light",
-    parts: Parts = "both",
     notes: bool | None = None,
 ) -> str:
     """The timeline as an SVG file of its own; of more than 1,500 entities those ``only``, or the
     first that links name.
 
     Arrows are drawn if there are at most 25, else counted; ``with_arrows`` decides otherwise.
-    ``theme`` is "light", "dark", or "auto", which follows the reader's choice; ``parts`` "both",
-    "calendar" (what has dates) or "groups" (what has none). ``notes`` says whether the picture
-    names what it leaves out, by default unless ``only`` chose it. Raises ``KeyError`` for an
-    unknown entity, ``ValueError`` for an unknown theme or part.
+    ``theme`` is "light", "dark", or "auto", which follows the reader's choice. ``notes`` says
+    whether the picture names what it leaves out, by default unless ``only`` chose it. Raises
+    ``KeyError`` for an unknown entity, ``ValueError`` for an unknown theme.
     """
     timeline = timeline_of(graph, only=shown_entities(graph) if only is None else only)
     captions = captions_of(timeline, document)
@@ -131,7 +80,6 @@ def draw_svg(
         title=f"Timeline of {name}",
         with_arrows=with_arrows,
         theme=theme,
-        parts=parts,
         notes=only is None if notes is None else notes,
     )
 

@@ -35,9 +35,6 @@ from timegraph.report.plain_text import display_width
 Theme = Literal["light", "dark", "auto"]
 THEMES: tuple[Theme, ...] = get_args(Theme)
 
-Parts = Literal["both", "calendar", "groups"]
-"""What of a timeline a picture draws: what has dates, what has none, or both."""
-PARTS: tuple[Parts, ...] = get_args(Parts)
 
 _VARIABLE = re.compile(r"--([\w-]+):([^;}]+)")
 _USE = re.compile(r"var\(--([\w-]+)\)")
@@ -302,21 +299,17 @@ def svg_of(
     title: str,
     with_arrows: bool | None = None,
     theme: Theme = "light",
-    parts: Parts = "both",
     notes: bool = True,
 ) -> str:
     """The timeline as an SVG file; ``captions`` are those of its entities.
 
     ``title`` says what it is of. Arrows are drawn unless there are more than :data:`MOST_ARROWS`;
-    ``with_arrows`` decides otherwise. ``parts`` chooses what has dates, or what has none; without
-    ``notes`` what is not drawn is not described.
+    ``with_arrows`` decides otherwise. Without ``notes`` what is not drawn is not described.
     """
-    if parts not in PARTS:
-        raise ValueError(f"no parts {parts!r}: choose {', '.join(PARTS)}")
     if with_arrows is None:
         with_arrows = len(timeline.arrows) <= MOST_ARROWS
     sheet = _Sheet(captions, page=False)
-    sheet.draw(timeline, parts)
+    sheet.draw(timeline)
     sheet.reach(timeline, with_arrows=with_arrows)
     if notes and (words := _notes(timeline, with_arrows)):
         sheet.heading(words)
@@ -330,7 +323,7 @@ def page_svgs(timeline: Timeline, captions: Sequence[Caption], *, title: str) ->
     rest; and how many pixels high that is."""
     axis, sheet = _Sheet(captions, page=True), _Sheet(captions, page=True)
     sheet.y = _BEFORE
-    sheet.draw(timeline, "both", axis)
+    sheet.draw(timeline, axis)
     sheet.reach(timeline, with_arrows=True)
     axis.width = sheet.width = max(axis.width, sheet.width)
     drawn = axis.svg("Dates", "timeline axis") if timeline.dated else ""
@@ -384,13 +377,11 @@ class _Sheet:
         self.width = max(self.width, width)
         self.y += _TITLE
 
-    def draw(self, timeline: Timeline, parts: Parts, axis: _Sheet | None = None) -> None:
+    def draw(self, timeline: Timeline, axis: _Sheet | None = None) -> None:
         """Everything but the arrows; the dates are drawn on ``axis``, if there is one."""
         dated, frames, listed = sections_of(timeline, self.width_of)
-        if dated is not None and parts != "groups":
+        if dated is not None:
             self.calendar(dated, axis or self)
-        if parts == "calendar":
-            return
         if frames:
             self.heading(GROUPS)
             self.frames(frames)

@@ -116,12 +116,11 @@ def proof_in_words(proof: Any, question: Question) -> str:
     return str(proof.text(**_terms(proof, question)))
 
 
-def proof_in_lines(proof: Any, question: Question, *, full: bool = False) -> list[str]:
-    """The same line by line: what is proved, then a step a line; with ``full`` each chain with its
-    exact steps."""
+def proof_in_lines(proof: Any, question: Question) -> list[str]:
+    """The same line by line: what is proved, then a step a line."""
     if question.about_distance:
-        return list(proof.lines(full=full))
-    return list(proof.lines(full=full, **_terms(proof, question)))
+        return list(proof.lines())
+    return list(proof.lines(**_terms(proof, question)))
 
 
 def _terms(proof: Any, question: Question) -> _Terms:

@@ -502,54 +502,6 @@ def test_the_exit_code_counts_what_is_shown(folder: Path) -> None:
     assert check(folder / "b" / "broken.tml", "--select", "self-link").exit_code == 1
 
 
-def test_a_baseline_hides_what_is_known(folder: Path, tmp_path: Path) -> None:
-    baseline = tmp_path / "known.json"
-    written = check(folder / "a", "--format", "baseline", "--output", baseline)
-    assert (written.exit_code, written.stdout) == (0, "")
-    assert "1 finding is in the baseline" in written.stderr
-    assert check(folder / "a", "--baseline", baseline).exit_code == 0
-    file = folder / "a" / "circle.tml"
-    moved = file.read_text(encoding="utf-8").replace("<TLINK", "\n\n<TLINK", 1)
-    file.write_text(moved, encoding="utf-8")
-    assert check(folder / "a", "--baseline", baseline).exit_code == 0
-    new = '<TLINK lid="l4" relType="AFTER" eventInstanceID="ei1" relatedToEventInstance="ei2"/>'
-    file.write_text(moved.replace("</TimeML>", new + "</TimeML>"), encoding="utf-8")
-    found = checked(folder / "a", "--baseline", baseline)
-    assert [finding["ids"] for finding in found["findings"]] == [["l4"]]  # type: ignore[attr-defined]
-    assert found["summary"]["links_left_out"] == 2  # type: ignore[index]
-    file.write_text(f"{HEAD}{CLEAN}</TimeML>", encoding="utf-8")
-    mended = check(folder / "a", "--baseline", baseline)
-    assert (mended.exit_code, mended.stderr.startswith("1 finding of the baseline is ")) == (
-        0,
-        True,
-    )
-
-
-def test_a_document_that_cannot_be_read_is_not_known(folder: Path, tmp_path: Path) -> None:
-    baseline = tmp_path / "known.json"
-    assert check(folder, "--format", "baseline", "--output", baseline).exit_code == 1
-    again = check(folder, "--baseline", baseline, "--format", "github")
-    assert again.exit_code == 1
-    assert [line.partition(" ")[0] for line in again.stdout.splitlines()] == ["::error"]
-
-
-def test_the_configuration_holds_where_nothing_is_said(
-    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    (tmp_path / "setup.cfg").write_text("[tool:timegraph]\nignore = self-link\n", encoding="utf-8")
-    assert "self-link" not in codes(folder)
-    (tmp_path / "timegraph.toml").write_text('ignore = ["contradiction"]', encoding="utf-8")
-    assert "self-link" in codes(folder)
-    assert "contradiction" not in codes(folder)
-    assert "contradiction" in codes(folder, "--ignore", "self-link")
-    (tmp_path / "timegraph.toml").write_text('ignore = ["contradicton"]', encoding="utf-8")
-    done = check(folder)
-    assert done.exit_code == 2
-    assert "timegraph.toml: there is no rule 'contradicton'" in done.stderr
-    assert check(folder, "--config", "none").exit_code == 1
-
-
 def test_text_shows_at_most_so_many(folder: Path) -> None:
     assert "  and 1 more; --max 0 shows all\n" in check(folder, "--max", "1").stdout
     assert "more; --max" not in check(folder, "--max", "0").stdout

@@ -47,12 +47,12 @@ def test_documents_are_not_replaced_by_their_closure(document: Path, tmp_path: P
         assert done.exit_code == 2
         assert f"its {text.name} is read" in done.stderr
     assert text.read_bytes() == document.read_bytes()
-    assert closure(tmp_path, "--format", "dot", "--output", tmp_path).exit_code == 0
+    assert closure(tmp_path, "--format", "json", "--output", tmp_path).exit_code == 0
 
 
 @pytest.mark.parametrize(
     ("format", "start"),
-    [("json", '{\n  "schema": 2'), ("dot", 'digraph "news'), ("graphml", "<graphml")],
+    [("json", '{\n  "schema": 2'), ("timeml", "<?xml")],
 )
 def test_formats(document: Path, format: str, start: str) -> None:
     done = closure(document, "--format", format)

@@ -50,7 +50,6 @@ def test_what_cannot_be_written(root):
     circle = closure(story, "--document", "circle")
     assert circle.exit_code == 1
     assert "left out as contradictory" in circle.stderr
-    assert closure(story, "--document", "story", "--format", "dot").exit_code == 2
     assert closure(story, "--document", "story", "--reduce").exit_code == 2
     document = root / "examples/kit/gold/news-festival-storm.tml"
     assert "for statements and networks" in closure(document, "--to", "scenario").stderr

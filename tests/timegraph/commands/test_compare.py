@@ -75,25 +75,10 @@ def test_text_has_the_words_of_questions_and_both_proofs(kit: Path) -> None:
     assert "signature: measure:qa-tempeval|" in done.stdout
 
 
-def test_all_pairs_are_a_larger_family(kit: Path) -> None:
-    chosen = ("--kit", kit, "--format", "json", "careful", "hasty", kit / "gold")
-    pairs = json.loads(run("compare", *chosen, "--all-pairs").stdout)["tables"]["pairs"]
-    assert [(pair["system"], pair["against"]) for pair in pairs] == [
-        ("careful", "hasty"),
-        ("careful", "gold"),
-        ("hasty", "gold"),
-    ]
-    against = json.loads(run("compare", *chosen, "--against", "gold").stdout)["tables"]["pairs"]
-    assert [pair["mcnemar_p"] for pair in against] == [pair["mcnemar_p"] for pair in pairs[1:]]
-    for few, many in zip(against, pairs[1:], strict=True):
-        assert few["mcnemar_p_holm"] <= many["mcnemar_p_holm"]
-
-
 @pytest.mark.parametrize(
     ("options", "message"),
     [
         (["--against", "nobody"], "no system is called nobody; the systems are careful, hasty"),
-        (["--against", "hasty", "--all-pairs"], "exclude each other"),
         (["careful"], "two systems or more; there is only careful"),
     ],
 )

@@ -51,7 +51,7 @@ def test_documents_that_cannot_be_read_are_named(folder: Path) -> None:
     assert done.stderr.startswith(f"{folder}/c.tml:1: ")
 
 
-@pytest.mark.parametrize("args", [["--format", "sarif"], ["--repair"], ["--select", "no-dct"]])
+@pytest.mark.parametrize("args", [["--format", "github"], ["--repair"], ["--select", "no-dct"]])
 def test_options_for_findings_do_not_go_with_it(folder: Path, args: list[str]) -> None:
     assert survey(folder, *args).exit_code == 2
 

@@ -21,7 +21,7 @@ SYSTEMS = (str(KIT / "systems" / "careful"), str(KIT / "systems" / "hasty"))
 
 COMMANDS = {
     "score": ("score", "--kit", str(KIT), "--errors"),
-    "compare": ("compare", "--kit", str(KIT), "--all-pairs", "--by", "document"),
+    "compare": ("compare", "--kit", str(KIT), "--by", "document"),
     "check": ("check", str(KIT), "--repair", "--calendar"),
     "awareness": ("awareness", "--gold", str(KIT / "gold"), *SYSTEMS),
     "entities": ("entities", "--gold", str(KIT / "gold"), *SYSTEMS, "--by", "document"),

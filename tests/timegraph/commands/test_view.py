@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 
 import pytest
@@ -55,20 +54,9 @@ def test_the_ending_of_the_output_says_the_format(
 def test_an_ending_that_says_no_format_is_refused(document: Path, tmp_path: Path) -> None:
     done = view(document, "--output", tmp_path / "a.xyz")
     assert done.exit_code == 2
-    assert "its ending says no format; end it in .html, .svg, .png or .txt" in done.stderr
+    assert "its ending says no format; end it in .html, .svg or .txt" in done.stderr
     assert not (tmp_path / "a.xyz").exists()
     assert view(document, "--format", "svg", "--output", tmp_path / "a.xyz").exit_code == 0
-
-
-def test_a_png_without_what_draws_it_is_not_another_format(
-    document: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setitem(sys.modules, "playwright", None)
-    monkeypatch.setitem(sys.modules, "playwright.sync_api", None)
-    done = view(document, "--output", tmp_path / "a.png")
-    assert done.exit_code == 2
-    assert "pip install 'timegraph-qa[browser]'" in done.stderr
-    assert not (tmp_path / "a.png").exists()
 
 
 @pytest.mark.parametrize(
@@ -76,7 +64,6 @@ def test_a_png_without_what_draws_it_is_not_another_format(
     [
         (["--only", "ei999", "--format", "svg"], "no entity 'ei999' in the graph"),
         (["--only", "ei4"], "--only is for pictures"),
-        (["--format", "png"], "give --output FILE.png"),
         (["--output", "nowhere/page.html"], "the folder nowhere does not exist"),
     ],
 )
@@ -117,18 +104,6 @@ def test_an_output_that_is_a_file_is_no_folder(kit: Path, tmp_path: Path) -> Non
     assert done.exit_code == 2
     assert f"--output {tmp_path / 'file'}" in done.stderr
 
-
-def test_a_figure_has_its_theme_and_its_parts(kit: Path, tmp_path: Path) -> None:
-    path, figure = kit / "gold" / "news-festival-storm.tml", tmp_path / "figure.svg"
-    options = ["--theme", "dark", "--parts", "calendar", "--output"]
-    done = view(path, *options, figure)
-    assert done.exit_code == 0, done.output
-    svg = figure.read_text(encoding="utf-8")
-    assert "#0d1117" in svg
-    assert "Without a date" not in svg
-    page = view(path, *options, tmp_path / "page.html")
-    assert page.exit_code == 2
-    assert "--theme and --parts are for pictures" in page.output
 
 
 def test_a_picture_says_that_choices_are_not_decided(tmp_path: Path) -> None:

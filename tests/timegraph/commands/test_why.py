@@ -90,18 +90,6 @@ def test_answers_to_lines_of_stdin_stay_one_line_each(document: Path) -> None:
     assert (no[:3], unknown[:8]) == ("no:", "unknown:")
 
 
-def test_every_step_is_shown_in_full(document: Path) -> None:
-    assert run("ask", "--why=full", document, QUESTIONS[0]).stdout.splitlines() == [
-        'yes: ei11 "went" BEFORE ei13 "pulled", since',
-        "  ei11.end < ei13.start, since",
-        '    ei11.end < ei10.start (l18: ei10 "hung" AFTER ei11 "went")',
-        "    ei10.start < ei10.end (start before end)",
-        '    ei10.end < ei13.start (l20: ei10 "hung" BEFORE ei13 "pulled")',
-    ]
-    wrong = run("ask", "--why=much", document, QUESTIONS[0])
-    assert (wrong.exit_code, "does not take a value" in wrong.stderr) == (2, True)
-
-
 def test_without_an_entity_there_is_no_proof(document: Path) -> None:
     done = run("ask", "--why", document, "IS e99 BEFORE e1")
     assert (done.exit_code, done.stdout) == (1, "unknown\n")

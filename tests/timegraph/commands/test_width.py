@@ -16,13 +16,13 @@ from click.testing import CliRunner
 from timegraph.commands.main import timegraph
 from timegraph.commands.shared.command import Command
 
-MOST_COMMANDS = 34
+MOST_COMMANDS = 33
 """``serve`` and ``verify`` are the doors for programs in other languages and for claims about a
 timeline: no other command holds graphs, and none compares statements with verdicts. ``decode``
 reads candidates with weights, which no other command takes. ``annotate train`` and ``run`` are the
 only ones that learn: ``--created`` is when a text was written, ``--contradictions`` what becomes of
 learnt links."""
-MOST_OPTIONS = 91
+MOST_OPTIONS = 85
 """Distinct long names, negations (``--no-calendar``) aside. ``--mode`` and ``--scores`` say what
 ``decode`` looks for and what its weights are: either changes the result. ``--unlinked`` says
 what silence of an annotator is worth, which no other command weighs. ``--periods`` gives names
@@ -65,17 +65,14 @@ COMMON: dict[str, dict[str, str]] = {
 # Options that have one meaning, and the commands that a word of the same name would mislead in.
 ONE_MEANING = {
     "--answers": {"facts score", "score"},
-    "--baseline": {"check"},
     "--empty": {"torque score"},
     "--listed": {"ask", "score"},
     "--names": {"facts ask"},
     "--only": {"view"},
     "--ordering": {"awareness"},
-    "--parts": {"view"},
     "--predictions": {"compare", "facts score", "score", "times score"},
     "--reading": {"facts ask", "facts score"},
     "--skip-missing": {"awareness"},
-    "--theme": {"view"},
 }
 
 

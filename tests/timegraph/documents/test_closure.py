@@ -13,7 +13,6 @@ from hypothesis import given, strategies as st
 
 from timegraph import AllenSet, build
 from timegraph.documents.closure import (
-    Relation,
     count_relations,
     differing_pairs,
     relations_of,
@@ -157,33 +156,8 @@ def test_json_has_the_sets(document):
     }
 
 
-def test_graphs_show_words_and_relations(document):
-    networkx = pytest.importorskip("networkx")
-    graph = build(document, on_conflict="drop-link")
-    relations = tuple(relations_of(graph))
-    dot = rendered(document, [*relations, Relation("t0", graph.relations("t0", "t1"), "t1")], "dot")
-    assert 'digraph "a.tml" {' in dot
-    assert '"ei1" [label="ei1\\nate", shape=ellipse];' in dot
-    assert '"t1" -> "e3" [label="INCLUDES", style=dashed];' in dot
-    assert '"t0" ->' not in dot
-    read_back = networkx.parse_graphml(rendered(document, relations, "graphml"))
-    assert read_back.nodes["t1"] == {
-        "text": "New Year's day",
-        "kind": "timex",
-        "value": "2020-01-01",
-    }
-    edges = {(a, b): found for a, b, found in read_back.edges(data=True)}
-    assert edges["ei1", "ei2"]["relation"] == "BEFORE"
-    assert edges["ei1", "ei2"]["lid"] == "l1"
-    assert "lid" not in edges["t1", "e3"]
-    assert len(edges) > 1
-    assert len({edge["id"] for edge in edges.values()}) == len(edges)
-
-
 def test_a_tlink_without_lid_has_none(document):
-    pytest.importorskip("networkx")
     document = replace(document, tlinks=(replace(document.tlinks[0], lid=""),))
     relations = tuple(relations_of(build(document)))
     (found,) = json.loads(rendered(document, relations, "json"))["relations"]
     assert (found["lid"], found["line"]) == (None, 8)
-    assert '"lid"' not in rendered(document, relations, "graphml")

@@ -7,15 +7,17 @@ from typing import Any
 
 import pytest
 
-from timegraph.pictures.notebook import BrowserMissingError, chromium
+from tests.scripts import script
+
+browsers = script("tools/chromium.py")
 
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Any]:
     pytest.importorskip("playwright", reason="playwright is not installed (extra browser)")
     try:
-        path = chromium()
-    except BrowserMissingError as error:
+        path = browsers.chromium()
+    except browsers.BrowserMissingError as error:
         pytest.skip(str(error))
     from playwright.sync_api import sync_playwright
 

@@ -31,7 +31,4 @@ def test_a_figure_for_a_paper():
     graph.add_entity("c")
     assert "not shown" not in draw_svg(graph, only=["a", "b"])
     assert "1 not shown" in draw_svg(graph, only=["a", "b"], notes=True)
-    assert "data-e" not in draw_svg(graph, parts="calendar")
     assert style_of("dark") in draw_svg(graph, theme="dark")
-    with pytest.raises(ValueError, match="choose both, calendar, groups"):
-        draw_svg(graph, parts="all")  # type: ignore[arg-type]

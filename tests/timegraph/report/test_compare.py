@@ -65,7 +65,7 @@ def test_the_table_of_pairs_fits_a_terminal() -> None:
     # The columns of a single pair bear the names of its systems.
     assert "only one" in lines[0]
     assert "only other" in lines[0]
-    three = compare_systems([ONE, OTHER, system("third", NO, NO)], all_pairs=True)
+    three = compare_systems([ONE, OTHER, system("third", NO, NO)])
     assert "only the system" in report_of(three).splitlines()[0]
 
 

@@ -39,7 +39,7 @@ def test_every_format_is_listed_once_and_text_comes_first() -> None:
     assert get_args(Format) == FORMATS
     assert FORMATS[0] == "text"
     assert len(set(FORMATS)) == len(FORMATS)
-    assert (*FORMATS, "github", "sarif") == FINDING_FORMATS
+    assert (*FORMATS, "github") == FINDING_FORMATS
 
 
 @pytest.mark.parametrize("format", FINDING_FORMATS)

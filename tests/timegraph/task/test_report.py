@@ -58,7 +58,6 @@ def test_json_has_everything(checked: CheckedSets) -> None:
         ("github", "::error file=set.txt,line=2"),
         ("markdown", "| document |"),
         ("latex", "% "),
-        ("sarif", "{"),
     ],
 )
 def test_other_formats(checked: CheckedSets, format: FindingFormat, begin: str) -> None:

@@ -578,17 +578,6 @@ class Command(click.Command):
         with formatter.section("Options"):
             formatter.write_dl(records, col_max=_OPTION_WIDTH)
 
-    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Parse the command line. A switch with a longer form takes it as a value: ``--why=full``
-        is ``--why-full``."""
-        hidden = (
-            param for param in self.params if isinstance(param, click.Option) and param.hidden
-        )
-        longer = {
-            f"--{name[2:].replace('-', '=', 1)}": name for option in hidden for name in option.opts
-        }
-        return super().parse_args(ctx, [longer.get(arg, arg) for arg in args])
-
     def _call(self, **parsed: Any) -> None:
         values = _values(self.parts, parsed)
         messages, output, tables, parallel, limit = (values.pop(name, None) for name in _OF_CALL)

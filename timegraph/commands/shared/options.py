@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Literal
 
 import click
@@ -18,6 +18,7 @@ from timegraph.commands.shared.command import (
     check_writable,
 )
 from timegraph.dates.named import PeriodsError
+from timegraph.findings import SEVERITIES, Severity
 from timegraph.labels import Scheme, SchemeError, find_scheme, read_scheme
 from timegraph.options import CHOICES, LABELS, Choice, Interpretation, Labels, NoEffectError
 from timegraph.report import FORMATS
@@ -25,7 +26,9 @@ from timegraph.report import FORMATS
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from timegraph.checking.document import Selection
     from timegraph.dates.named import NamedPeriods
+    from timegraph.findings.record import Rule
     from timeml.normalize import AlignBy
 
 
@@ -255,7 +258,7 @@ def format_option_of(
 
 
 _PLAIN_FORMATS = tuple(name for name in FORMATS if name != "latex")
-FINDING_FORMATS = (*_PLAIN_FORMATS, "github", "sarif")
+FINDING_FORMATS = (*_PLAIN_FORMATS, "github")
 """The formats of commands that print findings."""
 
 format_option = format_option_of(_PLAIN_FORMATS)
@@ -281,6 +284,48 @@ most_option = option(
     type=click.IntRange(min=0),
     default=MOST,
 )
+
+
+@dataclass(frozen=True, slots=True)
+class ShownRules:
+    """The rules whose findings are shown, as the user names them, and how many findings of each
+    in text."""
+
+    select: tuple[str, ...]
+    ignore: tuple[str, ...]
+    severity: Severity | None
+    most: int
+
+    def selection(self, rules: Mapping[str, Rule]) -> Selection:
+        """The chosen ones of ``rules``. Raises :class:`BadUsage` for one that there is not."""
+        from timegraph.checking.document import Selection, UnknownRuleError  # few commands check
+
+        select, ignore = (
+            tuple(code for part in codes for code in part.replace(",", " ").split())
+            for codes in (self.select, self.ignore)
+        )
+        try:
+            return Selection(select, ignore, self.severity, rules)
+        except UnknownRuleError as error:
+            raise BadUsage(str(error)) from None
+
+
+def rule_options(pattern: str, page: str) -> Bundle[ShownRules]:
+    """The options for rules, of which ``pattern`` names several and ``page`` explains each; the
+    command receives one argument, ``shown``."""
+    select = option(
+        "--select RULES",
+        f"Only these rules, separated by commas; patterns such as '{pattern}' name several. "
+        f"{page} explains all.",
+        multiple=True,
+    )
+    ignore = option("--ignore RULES", "All rules but these, in the same way.", multiple=True)
+    severity = choice_option(
+        "--severity",
+        SEVERITIES,
+        "Hide findings that are less severe.  [default: warning; with --select: note]",
+    )
+    return Bundle("shown", (select, ignore, severity, most_option), ShownRules)
 
 
 def _as_named(name: str) -> Labels:

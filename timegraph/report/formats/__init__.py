@@ -20,7 +20,6 @@ if TYPE_CHECKING:
         render_json,
         render_latex,
         render_markdown,
-        render_sarif,
         render_text,
     )
     from timegraph.report.report import Report, TableOptions
@@ -39,7 +38,6 @@ __all__ = [
     "render_json",
     "render_latex",
     "render_markdown",
-    "render_sarif",
     "render_text",
     "seen",
 ]
@@ -54,14 +52,13 @@ LISTING_FORMATS: tuple[Format, ...] = ("text", "json", "csv")
 RECORD_FORMATS: tuple[Format, ...] = ("json", "csv")
 """Those for programs, which have all that there is; the others are read by people."""
 
-FindingFormat = Format | Literal["github", "sarif"]
-FINDING_FORMATS: tuple[FindingFormat, ...] = (*FORMATS, "github", "sarif")
+FindingFormat = Format | Literal["github"]
+FINDING_FORMATS: tuple[FindingFormat, ...] = (*FORMATS, "github")
 """The formats of reports that have findings."""
 
 _HOMES = {
     "written": (
-        "render_csv render_github render_html render_json render_latex render_markdown "
-        "render_sarif render_text"
+        "render_csv render_github render_html render_json render_latex render_markdown render_text"
     ),
 }
 

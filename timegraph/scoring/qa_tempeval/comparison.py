@@ -518,18 +518,6 @@ def score_of(answers: Iterable[AnsweredQuestion]) -> Score:
     )
 
 
-_HEADS = (
-    "",
-    "against",
-    "only the first",
-    "only the second",
-    "McNemar p",
-    "Holm",
-    "F1 diff.",
-    "p",
-    "Holm",
-)
-
 Verdict = Literal["right", "wrong", "unknown"]
 
 
@@ -588,22 +576,6 @@ class Comparison:
         )
         return f"<Comparison of {', '.join(self.names)}: {questions}, {pairs}>"
 
-    def _repr_html_(self) -> str:
-        """For notebooks: each pair with its tests."""
-        from html import escape
-
-        rows = []
-        for pair in self.pairs:
-            difference, p, holm = pair.f1.difference, pair.f1.p, pair.f1_holm
-            tests = (pair.mcnemar_p, pair.mcnemar_holm, difference, p, holm)
-            cells = [escape(pair.first), escape(pair.second)]
-            cells += [str(pair.only_first), str(pair.only_second)]
-            cells += ["-" if value is None else f"{value:.3f}" for value in tests]
-            rows.append("".join(f"<td>{cell}</td>" for cell in cells))
-        head = "".join(f"<th>{head}</th>" for head in _HEADS)
-        body = "".join(f"<tr>{row}</tr>" for row in rows)
-        return f"<p>{escape(repr(self))}</p><table><tr>{head}</tr>{body}</table>"
-
     def only_right(self, system: int, *, other: int) -> tuple[PairedQuestion, ...]:
         """The questions that ``system`` answers correctly and ``other`` does not (both are
         positions in :attr:`systems`), in the order of the question set."""
@@ -625,12 +597,11 @@ def compare_systems(
     systems: Iterable[Result[DocumentAnswers]],
     *,
     against: str | None = None,
-    all_pairs: bool = False,
     trials: int = TRIALS,
     seed: int = SEED,
 ) -> Comparison:
     """Compare results of one question set: each system with the one called ``against``, by default
-    with the best (the first of several), or every pair of systems.
+    with the best (the first of several).
 
     The p values of each test are corrected together by Holm's method (Holm 1979): for the pairs
     with ``against``, else for all pairs, any of which might have been chosen. Raises ``ValueError``
@@ -649,7 +620,7 @@ def compare_systems(
         for answers in zip(*replies, strict=True)
         if answers[0].question.scored
     )
-    best, tested, shown = _pairs(results, against, all_pairs=all_pairs)
+    best, tested, shown = _pairs(results, against)
     documents = [
         [unit.value.score.counts for unit in result.units if unit.value.score.questions]
         for result in results
@@ -685,14 +656,11 @@ def compare_systems(
 
 
 def _pairs(
-    results: Sequence[Result[DocumentAnswers]], against: str | None, *, all_pairs: bool
+    results: Sequence[Result[DocumentAnswers]], against: str | None
 ) -> tuple[int | None, list[tuple[int, int]], list[tuple[int, int]]]:
     """The position of the best system, if it was looked for; the pairs of positions for which p is
     corrected, and those of them that are shown."""
     every = range(len(results))
-    if all_pairs:
-        pairs = list(combinations(every, 2))
-        return None, pairs, pairs
     if against is not None:
         positions = [k for k in every if results[k].name == against]
         if len(positions) != 1:

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import click
 
-from timegraph.commands.shared.check_options import ShownRules, selection_options
 from timegraph.commands.shared.command import BadUsage, Bundle, Call, command_with
 from timegraph.commands.shared.options import (
     FINDING_FORMATS,
+    ShownRules,
     format_option_of,
     interpretation_options,
     message_options,
@@ -19,6 +19,7 @@ from timegraph.commands.shared.options import (
     output_option,
     path_argument,
     path_option,
+    rule_options,
 )
 from timegraph.commands.shared.terminal.progress import progress
 from timegraph.corpus.runner import open_documents
@@ -104,7 +105,7 @@ _INPUTS = Bundle(
 @command_with(
     _INPUTS,
     interpretation_options(),
-    selection_options(RULES, "docs/question-sets.md"),
+    rule_options("gold-*", "docs/question-sets.md"),
     option(
         "--time-limit SECONDS",
         "How long each document may take to decide, to explain and to find what follows; past "
@@ -131,6 +132,7 @@ def command(
 ) -> None:
     """Check question sets: their form, whether their answers can all be true, which follow from
     others, and what gold says of them."""
+    selection = shown.selection(RULES)
     sets, key, gold = inputs.open()
     documents = {question.document for _, asked in sets for question in asked.questions}
     with progress("checking", len(documents)) as step:
@@ -138,7 +140,7 @@ def command(
             sets,
             key=key,
             gold=gold,
-            selection=shown.selection,
+            selection=selection,
             interpretation=interpretation,
             time_limit=call.time_limit,
             progress=step,

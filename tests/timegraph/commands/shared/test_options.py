@@ -29,7 +29,7 @@ def test_every_format_may_be_chosen(format: str) -> None:
 
 
 def test_another_format_is_bad_usage() -> None:
-    assert chosen("--format", "sarif") is None  # it is for findings
+    assert chosen("--format", "github") is None  # it is for findings
     assert chosen("--format", "latex") is None  # it is for measures
 
 
