@@ -105,7 +105,6 @@ def test_an_output_that_is_a_file_is_no_folder(kit: Path, tmp_path: Path) -> Non
     assert f"--output {tmp_path / 'file'}" in done.stderr
 
 
-
 def test_a_picture_says_that_choices_are_not_decided(tmp_path: Path) -> None:
     path = tmp_path / "story.txt"
     path.write_text("storm BEFORE|AFTER flood\n", encoding="utf-8")
