@@ -5,13 +5,9 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from fractions import Fraction
 
+from tests.oracle.alignment import pairs_by_definition
 from timegraph.allen import Allen, AllenSet
-from timegraph.testing.oracle.meaning import (
-    Constraint,
-    constraints_of,
-    pairs_by_definition,
-    possible_under,
-)
+from timegraph.testing.oracle.meaning import Constraint, constraints_of, possible_under
 from timegraph.testing.oracle.weak_orders import closed_labels, points_of
 from timeml import Document, Event, Timex3
 
