@@ -5,21 +5,24 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
 from functools import lru_cache
 from heapq import merge
 from itertools import combinations, pairwise
 from operator import itemgetter
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from timegraph._pace import limits
 from timegraph.allen import Allen, AllenSet
 from timegraph.graph import TimeGraph
-from timegraph.links import Endpoint, Handle, Link, Placement, PointLink
+from timegraph.links import Endpoint, Handle, Link, Placement, PointLink, ends_of
 from timegraph.networks.links import AnyOf, NetworkLink, NoOverlap, is_convex
 from timegraph.periods import Period
 from timeml.errors import Diagnostic
 from timeml.readers.statement_lines import relation_named, span
 from timeml.readers.statements import fact_name, key_of, sides_of
+from timeml.timex_value import CalendarInterval, Reference
 
 if TYPE_CHECKING:
     from timegraph.networks import IntervalNetwork
@@ -27,6 +30,9 @@ if TYPE_CHECKING:
     from timeml.document import Stated
 
 
+Places = Mapping[str, CalendarInterval | Reference]
+"""Dates by their names, and where they lie."""
+NO_PLACES: Places = MappingProxyType({})
 _ALLEN = frozenset(relation.value for relation in Allen)
 
 
@@ -129,10 +135,13 @@ def _instant(text: str) -> Any:
 # ---- graphs -----------------------------------------------------------------------------------
 
 
-def fill(graph: TimeGraph[str], document: Document, links: Iterable[Link]) -> None:
+def fill(
+    graph: TimeGraph[str], document: Document, links: Iterable[Link], dates: Places = NO_PLACES
+) -> None:
     """Add what a document of statements says to its graph: its ``links`` and its other statements,
-    in the order of their lines, the dates that they name, and what follows where occurrences do not
-    overlap. Choices are left out: what the graph answers holds in every branch.
+    in the order of their lines, the dates that they name, what follows where occurrences do not
+    overlap, and further ``dates``, entities by their names. Choices are left out: what the graph
+    answers holds in every branch.
 
     Raises :class:`timegraph.ContradictionError` as :meth:`timegraph.TimeGraph.extend` does.
     """
@@ -140,6 +149,27 @@ def fill(graph: TimeGraph[str], document: Document, links: Iterable[Link]) -> No
     stated = _in_order(document, links)
     graph.extend(link for link in stated if is_convex(link))  # type: ignore[misc]
     add_orders(graph, [statement.data for statement in document.statements])
+    graph.extend(_placed(dates, graph.links))
+
+
+def _placed(dates: Places, links: Iterable[object]) -> Iterator[Placement]:
+    """Where dates lie, of those that are on the clock of the statements."""
+    zones = {link.zoned for link in links if isinstance(link, Placement)}
+    for name, place in dates.items():
+        if isinstance(place, Reference) or not zones <= {place.zone is not None}:
+            continue
+        earliest, latest, latest_start, earliest_end = (
+            None if instant is None else Fraction(instant)
+            for instant in (place.earliest, place.latest, place.latest_start, place.earliest_end)
+        )
+        words = f"{'exactly' if place.exact else 'within'} {name}"
+        if place.exact:
+            latest_start, earliest_end = earliest, latest
+        yield Placement(
+            *(*ends_of(name), earliest, latest, name, place.zone is not None, words),
+            *(latest_start, earliest_end),
+            half_open=() if place.exact or latest is None else ("latest",),
+        )
 
 
 def _place_dates(graph: TimeGraph[Any] | IntervalNetwork[Any], document: Document) -> None:
@@ -171,11 +201,11 @@ def has_choices(document: Document) -> bool:
 def network_of(
     document: Document,
     *,
-    dates: Iterable[str] = (),
+    dates: Places = NO_PLACES,
     on_conflict: Literal["drop-link"] | None = "drop-link",
 ) -> IntervalNetwork[str]:
     """All that a document of statements says, with its choices, and with ``dates`` as entities by
-    their names. What contradicts statements before it is among the conflicts. Its questions take
+    their names, where they lie. What contradicts statements before it is among the conflicts. Its questions take
     what is left of the time limit, and so does this, which raises
     :class:`timegraph._pace.limits.TimeLimitError`."""
     from timegraph.networks import IntervalNetwork  # most documents have no choices
@@ -185,18 +215,14 @@ def network_of(
     for entity in (*document.entities, *dates):
         network.add_entity(entity)
     _place_dates(network, document)
-    for date in dates:
-        try:
-            network.place(date, spanning=date)
-        except ValueError:  # it is not exactly one period
-            network.place(date, within=date)
     related = (
         Link(tlink.source, relation_of(tlink.rel_type), tlink.target, tlink)
         for tlink in document.tlinks
     )
     found = orders([statement.data for statement in document.statements])
     try:
-        for links in (_in_order(document, related), (order.link() for order in found)):
+        stated = _in_order(document, related), (order.link() for order in found)
+        for links in (*stated, _placed(dates, network.links)):
             network.extend(links, time_limit=limits.seconds_left())
     except limits.TimedOut:
         limits.check()

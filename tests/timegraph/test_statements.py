@@ -12,9 +12,10 @@ from math import inf
 import pytest
 from hypothesis import given, strategies as st
 
-from timegraph import TimeGraph
+from timegraph import Answer, TimeGraph
 from timegraph.checking import check_document
 from timegraph.documents.build import build
+from timegraph.qa import Session
 from timegraph.stated_links import add_orders, orders
 from timegraph.statements import Statement, read_statements, resolve
 from timeml import TimeMLError, open_collection
@@ -376,3 +377,50 @@ def test_what_a_graph_leaves_out_is_a_finding(tmp_path, text: str, code: str) ->
     document = open_collection(path).read("a.txt")
     assert [finding.code for finding in check_document(document, path="a.txt").findings] == [code]
     assert set(build(document).entities) >= {"a"}
+
+
+# ---- dates in questions -----------------------------------------------------------------------
+
+DATES = ("1998", "1998-05", "1998-05-03", "1998-05-04", "1998-06", "1999")
+
+
+@pytest.mark.parametrize("choice", ["", "NO OVERLAP a b\n"])
+@given(
+    places=st.lists(
+        st.tuples(
+            st.sampled_from("xyz"), st.sampled_from(("WITHIN", "SPANNING")), st.sampled_from(DATES)
+        ),
+        max_size=3,
+        unique_by=lambda place: place[0],
+    ),
+    date_asked=st.sampled_from(DATES),
+    order=st.sampled_from(("", "x BEFORE y\n", "z OVERLAPS x\n")),
+    asked=st.sampled_from(
+        (("BEFORE", "before"), ("AFTER", "after"), ("IS_INCLUDED", "during"), ("BEGINS", "starts"))
+        + (("IBEFORE", "meets"), ("SIMULTANEOUS", "equal"), ("INCLUDES", "contains"))
+    ),
+)
+def test_a_question_relates_statements_to_the_dates_that_it_names(
+    tmp_path_factory, choice: str, places: list, date_asked: str, order: str, asked: tuple[str, str]
+) -> None:
+    path = tmp_path_factory.mktemp("dates") / "days.txt"
+    lines = "".join(f"{name} {how} {place}\n" for name, how, place in places)
+    path.write_text(f"x EQUAL x\n{lines}{order}{choice}", encoding="utf-8")
+    graph: TimeGraph = TimeGraph(on_conflict="drop-link")
+    for name, how, place in places:
+        graph.place(name, **{how.lower(): place})
+    if order:
+        graph.add(*order.split())
+    graph.place("it", spanning=date_asked)
+    label, relation = asked
+    expected = graph.ask("x", relation, "it") if "x" in graph else Answer.UNKNOWN
+    session = Session(open_collection(path).read("days.txt"))
+    found = session.ask(f"IS x {label} {date_asked}")
+    if choice and expected is not Answer.UNKNOWN:
+        # In networks a day that ends may meet the next: less is certain, and nothing else.
+        assert found in (expected, Answer.UNKNOWN)
+    else:
+        assert found == expected
+    # What else is asked changes nothing.
+    session.ask("IS x BEFORE 1999-W01")
+    assert session.ask(f"IS x {label} {date_asked}") == found

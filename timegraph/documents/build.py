@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from timegraph.documents.calendar_links import Dates
     from timegraph.options import Choices
     from timeml.document import Document, TLink
+    from timeml.timex_value import CalendarInterval, Reference
 
 
 _ALLEN_OF = {
@@ -181,10 +183,17 @@ def build(
         return with_lengths(graph, document, interpretation)
     from timegraph.documents.calendar_links import (
         add_conventions,
+        place_of,
         read_calendar,
     )  # loaded where it is read
 
+    reading = interpretation.calendar_reading
     places = dates if isinstance(dates, Mapping) else literals
+    if document.scheme == "allen":  # whose dates are measured, as its statements are
+        if not isinstance(places, Mapping):
+            places = {date: place_of(date, document, reading=reading) for date in literals}
+        _add_links(graph, document, interpretation, places)
+        return with_lengths(graph, document, interpretation)
     calendar = read_calendar(document, interpretation, dates=places)
     graph.extend(calendar.links)
     _add_links(graph, document, interpretation)
@@ -193,7 +202,12 @@ def build(
     return with_lengths(graph, document, interpretation)
 
 
-def _add_links(graph: TimeGraph, document: Document, interpretation: Interpretation) -> None:
+def _add_links(
+    graph: TimeGraph,
+    document: Document,
+    interpretation: Interpretation,
+    dates: Mapping[str, CalendarInterval | Reference] = MappingProxyType({}),
+) -> None:
     links = (
         Link(source, meaning, target, tlink)
         for tlink, source, meaning, target in read_links(document, interpretation)
@@ -203,7 +217,7 @@ def _add_links(graph: TimeGraph, document: Document, interpretation: Interpretat
         if document.statements or document.scheme == "allen":
             from timegraph.stated_links import fill  # few documents have statements
 
-            fill(graph, document, links)
+            fill(graph, document, links, dates)
         else:
             graph.extend(links)
     except ContradictionError as error:

@@ -154,4 +154,6 @@ def _words_of(
         what = contradiction_in_words(link, conflict.constraints, against)
     if by_calendar:
         brief += " (calendar)"
+    if brief.startswith(where):  # a statement is called by its file and line
+        return what, brief
     return f"{where}: {what}", f"{where} {brief}".rstrip()
