@@ -205,8 +205,8 @@ def network_of(
     on_conflict: Literal["drop-link"] | None = "drop-link",
 ) -> IntervalNetwork[str]:
     """All that a document of statements says, with its choices, and with ``dates`` as entities by
-    their names, where they lie. What contradicts statements before it is among the conflicts. Its questions take
-    what is left of the time limit, and so does this, which raises
+    their names, where they lie. What contradicts statements before it is among the conflicts. Its
+    questions take what is left of the time limit, and so does this, which raises
     :class:`timegraph._pace.limits.TimeLimitError`."""
     from timegraph.networks import IntervalNetwork  # most documents have no choices
 

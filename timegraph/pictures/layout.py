@@ -484,14 +484,18 @@ def plain_timeline(timeline: Timeline, captions: Sequence[Caption], *, width: in
 
 
 def _named(caption: Caption) -> str:
-    return printable(f"{caption.id} {caption.words}")
+    words = "" if caption.words == caption.id else f" {caption.words}"
+    return printable(f"{caption.id}{words}".rstrip())
 
 
 def _dated(timeline: Timeline, captions: Sequence[Caption], width: int) -> Iterator[str]:
     if not timeline.windows:
         return
     yield from wrapped("On the calendar (from the earliest start to the latest end):", width)
-    for entity, window in sorted(timeline.windows.items(), key=_by_centre):
+    columns = timeline.dated.extents if timeline.dated else {}
+    rows = sorted(timeline.windows, key=lambda k: (columns[k].left, columns[k].right, k))
+    for entity in rows:
+        window = timeline.windows[entity]
         span = f"{_date(window.earliest_start)} .. {_date(window.latest_end)}"
         if len(span) + _SHORTEST + 3 > width:
             yield f"  {_cut(_named(captions[entity]), width - 2)}"
@@ -500,10 +504,17 @@ def _dated(timeline: Timeline, captions: Sequence[Caption], width: int) -> Itera
             yield f"  {_cut(_named(captions[entity]), width - 3 - len(span))} {span}"
 
 
-def _by_centre(item: tuple[int, Window]) -> tuple[float, int]:
-    entity, window = item
-    ends = [float(end) for end in (window.earliest_start, window.latest_end) if end is not None]
-    return sum(ends) / len(ends), entity
+def _unseen(timeline: Timeline) -> Iterator[tuple[int, int]]:
+    """Which dated entities are certainly before which, where their windows do not say so: the
+    fewest from which, with the windows, all such orders follow."""
+    columns = timeline.dated.extents if timeline.dated else {}
+    later = {a: {b for b in columns if columns[a].right < columns[b].left} for a in columns}
+    for a, others in later.items():
+        end = timeline.windows[a].latest_end
+        for b in sorted(others - {c for between in others for c in later[between]}):
+            start = timeline.windows[b].earliest_start
+            if end is None or start is None or end > start:
+                yield a, b
 
 
 def _date(instant: Instant | None) -> str:
@@ -543,15 +554,14 @@ def _band(band: Band, captions: Sequence[Caption], columns: int) -> Iterator[str
 
 
 def _arrows(timeline: Timeline, captions: Sequence[Caption], width: int) -> Iterator[str]:
-    if not timeline.arrows:
-        return
     later: dict[int, list[int]] = {}
-    for a, b in timeline.arrows:
+    for a, b in sorted({*_unseen(timeline), *timeline.arrows}):
         later.setdefault(a, []).append(b)
-    yield ""
-    yield from wrapped("Between parts, certainly before:", width)
-    for a in sorted(later):
-        names = ", ".join(printable(captions[b].id) for b in later[a])
+    if later:
+        yield ""
+        yield from wrapped("Orders that the lines above do not show:", width)
+    for a in later:
+        names = ", ".join(_named(captions[b]) for b in later[a])
         yield from wrapped(f"  {_named(captions[a])} < {names}", width)
 
 

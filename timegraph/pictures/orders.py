@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from timegraph.allen import Allen, AllenSet
 from timegraph.documents.conventions import CalendarPoint
-from timegraph.links import Endpoint, ends_of
+from timegraph.links import EPOCH, Endpoint, ends_of
 from timeml.timex_value import Instant
 
 if TYPE_CHECKING:
@@ -223,12 +223,13 @@ class Window:
 
 
 def windows_of(graph: TimeGraph) -> dict[Hashable, Window]:
-    """The window of each entity that the calendar bounds on some side, in insertion order."""
+    """The window of each entity that the calendar, or the dates that were stated of it, bound on
+    some side, in insertion order."""
     points = sorted(
         point for point in graph.instants if isinstance(point, CalendarPoint) and not point.clock
     )
     if not points:
-        return {}
+        return _measured(graph) if EPOCH[0] in graph.instants else {}
     windows = {}
     for entity in graph.entities:
         start, end = ends_of(entity)
@@ -243,6 +244,15 @@ def windows_of(graph: TimeGraph) -> dict[Hashable, Window]:
             first or 0,
             last or 0,
         )
+    return windows
+
+
+def _measured(graph: TimeGraph) -> dict[Hashable, Window]:
+    windows = {}
+    for entity in graph.entities:
+        start, end = (graph.distance(EPOCH, point) for point in ends_of(entity))
+        if start.lower is not None or end.upper is not None:
+            windows[entity] = Window(start.lower, start.upper, end.lower, end.upper)
     return windows
 
 
