@@ -135,8 +135,6 @@ NEEDS_MORE = {
     "graph.decoded()": "numpy",
     "graph.ask_many(['a'], 'before', ['b'])": "numpy",
     "graph.relation_matrix()": "numpy",
-    "graph.links_table('polars')": "numpy",
-    "graph.relations_table('polars')": "numpy",
     "timegraph.warm_up()": "numpy",
     "graph.to_networkx()": "networkx",
 }

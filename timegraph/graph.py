@@ -27,12 +27,10 @@ from timegraph._graph import edits
 from timegraph._graph.arguments import checked_link, checked_weight, mention_source
 from timegraph._graph.dating import PLAIN, DatingMethods, keys_that_may_be_dates
 from timegraph._graph.store import Engine, GraphState, new_state
-from timegraph._lazy import named_if_missing
 from timegraph.allen import AllenSet, RelationLike
 from timegraph.links import (
     POLICIES as POLICIES,
     AnyLink,
-    ContradictionError,
     Endpoint,
     Handle,
     Link,
@@ -44,8 +42,6 @@ from timegraph.readable_graph import E, ReadableGraph
 
 if TYPE_CHECKING:
     from os import PathLike
-
-    import networkx
 
 
 class TimeGraph(DatingMethods, ReadableGraph[E]):
@@ -112,36 +108,6 @@ class TimeGraph(DatingMethods, ReadableGraph[E]):
         from timegraph._graph.exchange import graph_json  # few programs need it
 
         return cls._of(graph_json.from_json(data, memory_budget))
-
-    @classmethod
-    @named_if_missing()
-    def from_networkx(
-        cls,
-        network: networkx.DiGraph,
-        *,
-        relation: str = "relation",
-        source: str = "source",
-        on_conflict: Policy | None = None,
-        memory_budget: int | None = None,
-    ) -> TimeGraph[E]:
-        """The graph that a ``DiGraph`` or ``MultiDiGraph`` of networkx says: what
-        :meth:`to_networkx` gave, or one of your own.
-
-        ``relation`` and ``source`` name attributes of the edges. An Allen relation, or a set of
-        them, holds between its nodes, which are entities. A comparison (``"<="``) or
-        ``"distance"`` holds between endpoints, as in :meth:`to_networkx`. Each edge is a link, and
-        each node is added by itself. ``on_conflict`` is by default the policy that
-        :meth:`to_networkx` noted, else ``"error"``.
-
-        Raises :class:`GraphFormatError`, which names the edge, for one that does not say a
-        relation, ``TypeError`` for an undirected graph, and :class:`ContradictionError` if edges
-        contradict each other under ``"error"``.
-        """
-        from timegraph._graph.exchange import networkx_graph  # few programs need it
-
-        return cls._of(
-            networkx_graph.from_networkx(network, relation, source, on_conflict, memory_budget)
-        )
 
     @staticmethod
     def json_schema() -> dict[str, Any]:
@@ -249,41 +215,6 @@ class TimeGraph(DatingMethods, ReadableGraph[E]):
         if error is not None:
             raise error
         return tuple(map(Handle, range(first, self._live.store.next_handle)))
-
-    def extend_from_table(
-        self,
-        frame: Any,
-        *,
-        a: str = "a",
-        relation: str = "relation",
-        b: str = "b",
-        source: str | None = None,
-        a_side: str | None = None,
-        b_side: str | None = None,
-    ) -> tuple[Handle, ...]:
-        """Add a link for each row of a table, in order, and return their handles: all, or none.
-
-        ``frame`` is a frame of pandas, polars or pyarrow, or anything with the Arrow C stream
-        interface; it needs narwhals (the extra ``tables``). The other arguments name its columns:
-        between which entities which relation holds (``"before"``, ``"before | meets"``, or a
-        list), and who says so. In rows that have an ``a_side`` and a ``b_side`` (``"start"``,
-        ``"end"`` or ``"at"``) the relation compares endpoints, as in :meth:`add_points`.
-
-        Raises :class:`GraphFormatError`, which names the column and the row (from 0 on), for
-        columns and values that are missing and for what is not a relation, ``TypeError`` for what
-        is not a table, and :class:`ContradictionError` as :meth:`add` does; nothing is changed
-        then.
-        """
-        from timegraph._graph.exchange import tables  # few programs need it
-
-        links = tables.links_of_table(frame, a, relation, b, source, a_side, b_side)
-        if self.on_conflict != "error":
-            return self.extend(links)
-        try:
-            with self.transaction():
-                return self.extend(links)
-        except ContradictionError as error:
-            raise ContradictionError(error.conflict) from None
 
     def remove(self, *handles: Handle) -> tuple[AnyLink, ...]:
         """Take back the links with these handles, and return them; see :meth:`retract`.

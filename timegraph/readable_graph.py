@@ -30,7 +30,6 @@ if TYPE_CHECKING:
 
     from timegraph._graph.bulk import Relations
     from timegraph._graph.distances import Bounds
-    from timegraph._graph.exchange.frames import Backend
     from timegraph.proofs.proof import Proof
     from timeml.gregorian import Moment
 
@@ -336,14 +335,6 @@ class ReadableGraph(LockedState, Generic[E]):
             (show,) = registered("show")
             return f"{said}{show(self).html}"
 
-    def check_invariants(self) -> None:
-        """Raise ``AssertionError`` unless the graph's state is as it must be: for tests and bug
-        reports, since the graph is closed again, in quadratic time."""
-        from timegraph._graph import invariants  # for tests and bug reports only
-
-        with self._lock:
-            invariants.check(self._live)
-
     # ---- saving -------------------------------------------------------------------------
 
     def save(self, path: str | PathLike[str]) -> None:
@@ -377,42 +368,9 @@ class ReadableGraph(LockedState, Generic[E]):
 
         Edges have ``relation`` (``"<"``, ``"<="``, ``"="``) and ``source`` (``None`` for start
         before end); ``=`` is an edge each way. ``.graph["on_conflict"]`` is the policy. See
-        docs/distances.md for ``"distance"``. :meth:`timegraph.TimeGraph.from_networkx` reads it.
+        docs/distances.md for ``"distance"``.
         """
         from timegraph._graph.exchange import networkx_graph  # few programs need it
 
         with self._lock:
             return networkx_graph.to_networkx(self._state)
-
-    @named_if_missing()
-    def links_table(self, backend: Backend) -> Any:
-        """A frame of pandas, polars or pyarrow with a row for each link, in order.
-
-        Columns: ``handle``; ``kind`` (``relation``, ``points``, ``distance``, ``placement``);
-        ``a``, ``relation`` (``before | meets``, ``<=``) and ``b``; ``a_side`` and ``b_side`` of
-        links between endpoints; ``at_least`` and ``at_most`` in seconds (those of a placement since
-        1970); ``source`` as text; the link in ``words``; how many of its constraints are
-        ``left_out``. Names that are not all whole numbers are text.
-
-        Raises :class:`ImportError`, which says what to install, where narwhals (the extra
-        ``tables``) or ``backend`` is missing, and ``ValueError`` for another backend and for names
-        that are the same text.
-        """
-        from timegraph._graph.exchange import tables  # few programs need it
-
-        with self._lock:
-            return tables.links_table(self._state, backend)
-
-    @named_if_missing()
-    def relations_table(self, backend: Backend) -> Any:
-        """A frame of pandas, polars or pyarrow with a row for each pair of different entities, in
-        the order of :attr:`entities`: ``a``, ``relation``, ``b`` and ``mask``.
-
-        ``relation`` has the relations that can still hold (``before | meets``), and is missing
-        where nothing is known; ``mask`` is the same as :attr:`AllenSet.mask`. Raises as
-        :meth:`links_table` does, and ``MemoryError`` for more pairs than fit.
-        """
-        from timegraph._graph.exchange import tables  # few programs need it
-
-        with self._lock:
-            return tables.relations_table(self._state, backend)

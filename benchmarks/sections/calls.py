@@ -149,11 +149,6 @@ CALLS: dict[str, Call] = {
     ),
     "save, load, a question": lambda g, n: _saved(g, TimeGraph),
     "to_networkx": lambda g, n: g.to_networkx(),
-    "from_networkx, a question": lambda g, n: TimeGraph.from_networkx(g.to_networkx()).ask(
-        0, "before", 1
-    ),
-    "links_table": lambda g, n: g.links_table("pandas"),
-    "extend_from_table, a question": lambda g, n: _from_table(g),
     "with_links, a question": lambda g, n: g.with_links(g.links[:100]).ask(0, "before", 1),
     "a transaction of 20 links, a question": lambda g, n: _transaction(g, n),
     "a transaction taken back, a question": lambda g, n: _transaction(g, n, fails=True),
@@ -163,7 +158,6 @@ CALLS: dict[str, Call] = {
     "relation_matrix (its square)": lambda g, n: g.relation_matrix(),
 }
 ONLY_DATED = ("schedule", "scheduled_dates")
-ONLY_ORDERED = ("extend_from_table, a question",)
 
 
 def _added(graph: TimeGraph) -> object:
@@ -182,15 +176,6 @@ def _saved(graph: Any, kind: Any) -> object:
     with TemporaryDirectory() as folder:
         graph.save(Path(folder, "saved.json"))
         return kind.load(Path(folder, "saved.json")).ask(0, "before", 1)
-
-
-def _from_table(graph: TimeGraph) -> object:
-    import pandas
-
-    rows = [(link.a, str(link.relation), link.b) for link in graph.links]
-    other = TimeGraph(on_conflict="drop-link")
-    other.extend_from_table(pandas.DataFrame(rows, columns=["a", "relation", "b"]))
-    return other.ask(0, "before", 1)
 
 
 class _TakenBackError(Exception):
@@ -308,7 +293,7 @@ def calls(*, quick: bool) -> Iterator[Result]:
     """Each call with each kind of graph, and with networks."""
     sizes = (250, 500) if quick else SIZES
     small = weighted(sizes[0])  # loads libraries and kernels
-    small.decoded(), small.to_networkx(), small.links_table("pandas")
+    small.decoded(), small.to_networkx()
     yield _measured("decoded", "weights, 5 % wrong", sizes, lambda n: weighted(n).decoded)
     for dated in (False, True):
         networks = {size: network_of(size, dated=dated) for size in sizes}
@@ -322,7 +307,7 @@ def calls(*, quick: bool) -> Iterator[Result]:
         yield _measured("add, a question after each", kind, sizes, partial(_asked_between, kind))
         graphs = {size: built(kind, size) for size in sizes}
         for what, call in CALLS.items():
-            if what not in (ONLY_ORDERED if dated else ONLY_DATED):
+            if dated or what not in ONLY_DATED:
                 yield _measured(what, kind, sizes, partial(_called, call, graphs))
 
 

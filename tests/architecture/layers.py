@@ -91,8 +91,6 @@ DOORS = {
     "timegraph.qa timegraph.pictures.layout",
     "timegraph._graph": "timegraph._metric timegraph.readable_graph timegraph.graph "
     "timegraph.proofs timegraph.repairs timegraph.reduction timegraph.networks.solver",
-    "timegraph._graph.exchange.frames": "timegraph._graph timegraph.readable_graph "
-    "timegraph.decoding.candidates",
     "timegraph._graph.exchange.values": "timegraph._graph timegraph.networks.exchange "
     "timegraph.documents.saved_points timegraph.facts.saved_facts",
     "timegraph._graph.distances": "timegraph._graph timegraph.networks "

@@ -32,7 +32,6 @@ LIBRARIES = {
         "timegraph.readable_graph",
         "timegraph.graph",
     ),
-    "narwhals": ("timegraph._graph.exchange.frames", "timegraph._graph.exchange.tables"),
     "highspy": ("timegraph.decoding.bounds",),
     "lxml": ("timeml._reading", "timeml.readers", "timeml.writer", "timeml.writers"),
     **dict.fromkeys(("mcp", "mcp_types", "anyio"), ("timegraph.service.mcp",)),

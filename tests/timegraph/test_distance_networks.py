@@ -18,6 +18,7 @@ from itertools import product
 
 import pytest
 
+from tests.invariants import check_graph
 from tests.oracle.dated import (
     MetricBound,
     bounds_hold,
@@ -254,7 +255,7 @@ def check(graph: TimeGraph, links: list[AnyLink], policy: Policy) -> None:
             else:
                 assert isinstance(latest, Moment)
                 assert latest.seconds == upper[0]
-    graph.check_invariants()
+    check_graph(graph)
 
 
 def check_conflict(

@@ -24,7 +24,6 @@ from itertools import groupby, product
 from numbers import Rational
 from typing import Any, Literal, get_args
 
-from timegraph._graph.exchange.frames import opened
 from timegraph.allen import AllenSet
 from timegraph.labels import NOTHING, Scheme, SchemeError, near
 from timegraph.points import NONE, OPERATOR_CODES, constraints_of, mask_of_labels, mask_table
@@ -33,8 +32,6 @@ Scores = Literal["weights", "shares", "log"]
 SCORES: tuple[Scores, ...] = get_args(Scores)
 """What the weights of a pair are taken for: as they are; divided by their sum; the logarithm of
 that, where what is not listed cannot be chosen."""
-
-_FIELDS = ("a", "b", "label", "weight", "source", "document")
 
 
 class CandidateError(ValueError):
@@ -66,7 +63,10 @@ def candidates_of(
     if isinstance(rows, Mapping):
         rows = ({"a": a, "b": b, "weights": w} for (a, b), w in _pairs(rows))
     elif not isinstance(rows, Iterable) or hasattr(rows, "columns"):
-        rows = _rows_of_table(rows)
+        raise TypeError(
+            f"candidates are rows, not a {type(rows).__name__}; give the rows of a table as "
+            'mappings: to_dict("records") of pandas, to_dicts() of polars, to_pylist() of pyarrow'
+        )
     said = (
         candidate
         for number, row in enumerate(rows)
@@ -95,16 +95,6 @@ def _pairs(rows: Mapping[Any, Any]) -> Iterator[tuple[tuple[Any, Any], Any]]:
         if not isinstance(pair, tuple) or len(pair) != 2:
             raise CandidateError(f"the keys of a mapping are pairs (a, b), not {pair!r}")
         yield pair, weights
-
-
-def _rows_of_table(frame: Any) -> Iterator[dict[str, Any]]:
-    table = opened(frame)
-    missing = [name for name in _FIELDS[:4] if name not in table.columns]
-    if missing:
-        columns = ", ".join(map(repr, table.columns)) or "none"
-        raise CandidateError(f"the table has no column {missing[0]!r}; it has {columns}")
-    names = [name for name in _FIELDS if name in table.columns]
-    yield from table.select(names).iter_rows(named=True)
 
 
 def _read(row: Any, place: str) -> Iterator[Candidate]:

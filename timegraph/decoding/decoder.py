@@ -297,10 +297,9 @@ def decode(
 
     ``candidates`` say for pairs of entities what a label weighs: tuples ``(a, b, label, weight)``,
     with a source after them or not; mappings with fields of these names, or with ``weights`` by
-    label; a mapping from ``(a, b)`` to weights by label; or a table of pandas, polars or pyarrow
-    with such columns (the extra ``tables``). Equal ones add up, those of ``(b, a)`` are turned
-    round. Only differences within a pair count. ``labels`` is the label scheme: its name, or one
-    of :mod:`timegraph.labels`.
+    label; or a mapping from ``(a, b)`` to weights by label. Equal ones add up, those of ``(b, a)``
+    are turned round. Only differences within a pair count. ``labels`` is the label
+    scheme: its name, or one of :mod:`timegraph.labels`.
 
     ``mode`` says what an annotation is. ``"closed"``: every pair has the strongest label that the
     result entails, and vague exactly where it entails none. ``"links"``: consistent links, at most

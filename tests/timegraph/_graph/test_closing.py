@@ -8,13 +8,13 @@ from itertools import combinations
 import pytest
 from hypothesis import given, settings, strategies as st
 
+from tests.invariants import check
 from timegraph import AllenSet, ContradictionError, Link, TimeGraph
 from timegraph._closure.int_rows import IntRows
 from timegraph._compiled.engine import Engine
 from timegraph._graph import closing, closing_kernels
 from timegraph._graph.closing import closed, decide, index_of
 from timegraph._graph.edits import append
-from timegraph._graph.invariants import check
 from timegraph._graph.store import GraphState
 from timegraph.links import POLICIES
 from timegraph.testing.strategies import arbitrary_link_sets

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.invariants import check
 from timegraph import AllenSet, Link
 from timegraph._closure.growing import ListOrder
 from timegraph._closure.incremental import IncrementalClosure
@@ -14,7 +15,6 @@ from timegraph._compiled.engine import Engine
 from timegraph._graph import closing, closing_kernels
 from timegraph._graph.closing import closed
 from timegraph._graph.edits import append
-from timegraph._graph.invariants import check
 from timegraph._graph.store import GraphState
 
 BEFORE = AllenSet("before")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tests.invariants import check_graph
 from timegraph import TimeGraph
 
 
@@ -26,7 +27,7 @@ def test_only_the_bound_that_contradicts_is_dropped() -> None:
     assert [str(constraint) for constraint in conflict.constraints] == [
         "a.end is at most 3 days after a.start"
     ]
-    graph.check_invariants()
+    check_graph(graph)
 
 
 def test_a_finer_distance_comes_later() -> None:
@@ -38,4 +39,4 @@ def test_a_finer_distance_comes_later() -> None:
     assert str(graph.distance(("a", "start"), ("b", "end"))) == (
         "at least 5/4 seconds and at most 19/12 seconds"
     )
-    graph.check_invariants()
+    check_graph(graph)

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 from tests.drawing import examples
+from tests.invariants import check_graph
 from timegraph import Allen, ContradictionError, TimeGraph
 from timegraph._metric.constraints import refusal_of
 from timegraph.links import DistanceLink, Placement
@@ -59,7 +60,7 @@ def test_the_links_of_a_conflict_contradict_it_and_are_needed(
 @given(links)
 def test_each_bound_that_was_left_out_is_contradicted(said: list[tuple[object, ...]]) -> None:
     graph = graph_of(said, "drop-constraint")
-    graph.check_invariants()
+    check_graph(graph)
     state = graph._state
     for k in range(len(state.kept)):
         if not state.kept[k]:
@@ -137,4 +138,4 @@ def test_a_link_that_contradicts_itself_blames_no_other(
     assert "cannot hold by itself" in str(conflict)
     for chain in contradictions(graph, conflict):
         assert "other" not in [found.source for found in chain.links]
-    graph.check_invariants()
+    check_graph(graph)

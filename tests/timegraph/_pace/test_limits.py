@@ -8,6 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
+from tests.invariants import check_graph
 from timegraph import TimeGraph
 from timegraph._pace import limits
 from timegraph._pace.limits import TimeLimitError, check, links_done, time_limit, watched
@@ -97,7 +98,7 @@ def test_a_graph_that_ran_out_of_time_is_closed_again_as_if_nothing_had_happened
     for seconds in (0.5, 3, 12):
         with time_limit(seconds), pytest.raises(TimeLimitError):
             assert len(graph.conflicts[-1].against)
-    graph.check_invariants()
+    check_graph(graph)
     assert [str(conflict.link) for conflict in graph.conflicts] == [
         str(conflict.link) for conflict in whole.conflicts
     ]

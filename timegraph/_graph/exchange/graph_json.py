@@ -122,7 +122,7 @@ class RelationColumns:
             length=len(masks),
         )
         if len(links) >= (_PAY_FROM if kernels_loaded() else _LOADING_PAYS_FROM):
-            from timegraph._graph.exchange.tables import append_arrays
+            from timegraph._graph.bulk import append_arrays
 
             append_arrays(store, self.names, a, masks, b)
             store.links.extend(links)

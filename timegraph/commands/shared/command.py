@@ -46,7 +46,7 @@ if TYPE_CHECKING:
 # What a report of a fault needs to know: versions of timegraph, Python and the libraries.
 
 
-_LIBRARIES = ("lxml", "click", *COMPILING, "hypothesis", "narwhals", "playwright")
+_LIBRARIES = ("lxml", "click", *COMPILING, "hypothesis", "playwright")
 
 
 def describe_environment() -> Iterator[str]:

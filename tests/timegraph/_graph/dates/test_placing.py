@@ -7,6 +7,7 @@ from fractions import Fraction
 
 import pytest
 
+from tests.invariants import check_graph
 from timegraph import Answer, ContradictionError, Period, TimeGraph
 from timeml.edtf import Moment, When
 
@@ -44,7 +45,7 @@ def test_bounds(given: dict[str, object], expected: list[tuple[int, int] | None]
     assert ends(graph) == [None if one is None else datetime(2024, *one) for one in expected]
     again = TimeGraph.from_json(graph.to_json())
     assert ends(again) == ends(graph)
-    graph.check_invariants()
+    check_graph(graph)
 
 
 @pytest.mark.parametrize(

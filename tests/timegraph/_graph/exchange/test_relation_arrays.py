@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from timegraph._graph.exchange.tables import append_arrays
+from timegraph._graph.bulk import append_arrays
 from timegraph._graph.store import Store
 from timegraph.allen import AllenSet
 from timegraph.points import OPERATOR_CODES

@@ -1,4 +1,4 @@
-"""What must be true of the state of a graph, whatever was done to it: for tests and bug reports.
+"""What must be true of the state of a graph, whatever was done to it.
 
 The closure that the graph keeps is compared with one that is made again, in pure Python, from the
 constraints in force; so this takes time and memory quadratic in the number of points.
@@ -18,6 +18,12 @@ from timegraph.points import AT_MOST, BELOW, EQUAL, LESS, OPERATOR_CODES, constr
 
 if TYPE_CHECKING:
     from fractions import Fraction
+
+
+def check_graph(graph):
+    """Raise ``AssertionError``, which says what is wrong, unless the graph is as it must be."""
+    with graph._lock:
+        check(graph._live)
 
 
 def check(state: GraphState) -> None:
