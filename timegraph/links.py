@@ -25,6 +25,10 @@ Naming = Callable[[Hashable], str]
 """What a text calls an entity, such as ``ei21 "cited"``."""
 
 
+PLAIN = frozenset({str, int, tuple})
+"""Types of names that are not dates."""
+
+
 def ends_of(entity: Hashable) -> tuple[Endpoint, Endpoint]:
     """The two endpoints of an interval."""
     return (entity, "start"), (entity, "end")

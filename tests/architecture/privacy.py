@@ -10,8 +10,8 @@ from tests.architecture.rule import Fault, Rule
 
 # Private attributes that are read from outside all the same: the module, what is read, and why.
 REACH_INS = {
-    ("timegraph._graph.locked_state", "dated._told"): "a graph asks a copy of itself",
-    ("timegraph._graph.locked_state", "made._add_dates"): "a graph adds dates to a copy of itself",
+    ("timegraph.readable_graph", "dated._told"): "a graph asks a copy of itself",
+    ("timegraph.readable_graph", "made._add_dates"): "a graph adds dates to a copy of itself",
     ("timegraph.graph", "TimeGraph._of"): "a copy of a snapshot is made to hold a state",
     ("timegraph.proofs.search", "graph._reading"): "proofs read the state of one graph",
     ("timegraph.proofs.search", "graph._with_dates"): "proofs take dates as questions do",

@@ -25,14 +25,13 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from timegraph._graph.arguments import LinkSubset, check_endpoint, constraints_of_mask
 from timegraph._graph.closing import closed
-from timegraph._graph.dating import PLAIN
 from timegraph._graph.edits import conflict_of, contradicted, contradicting, paths_of
-from timegraph._graph.locked_state import entities_of
 from timegraph._graph.paths import STRUCTURAL, ConstraintPaths, Step
 from timegraph._graph.store import GraphState, Store, possible_order
 from timegraph.allen import AllenSet, RelationLike
 from timegraph.answer import Answer
 from timegraph.links import (
+    PLAIN,
     Conflict,
     ContradictionError,
     Endpoint,
@@ -48,6 +47,7 @@ from timegraph.proofs.proof import (
     Proof as Proof,
     Witness as Witness,
 )
+from timegraph.readable_graph import entities_of
 
 if TYPE_CHECKING:
     from timegraph.graph import TimeGraph

@@ -5,12 +5,11 @@ from __future__ import annotations
 from datetime import date
 
 from timegraph import TimeGraph
-from timegraph._graph.dating import PLAIN, DatingMethods
+from timegraph.links import PLAIN
 
 
 def test_plain_names_are_never_dates() -> None:
     assert not PLAIN & {date}
-    assert issubclass(TimeGraph, DatingMethods)
 
 
 def test_a_distance_is_at_least_at_most_or_exactly_so_long() -> None:
