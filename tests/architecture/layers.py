@@ -95,7 +95,7 @@ DOORS = {
     "timegraph.documents.saved_points timegraph.facts.saved_facts",
     "timegraph._graph.distances": "timegraph._graph timegraph.networks "
     "timegraph.documents.durations "
-    "timegraph.readable_graph timegraph.qa timegraph.pictures.layout timegraph.pictures.layout",
+    "timegraph.readable_graph timegraph.graph timegraph.qa timegraph.pictures.layout",
     "timegraph._graph.arguments": "timegraph._graph timegraph._metric timegraph.warming "
     "timegraph.readable_graph timegraph.graph timegraph.proofs timegraph.scoring.awareness",
     # Measures count; what is wrong with a document is not theirs to know.
