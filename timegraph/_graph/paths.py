@@ -5,16 +5,12 @@ arcs from each interval's start to its end. An arc of a constraint costs one lin
 start to end is free; x < y is entailed iff some chain from x to y has a strict arc. The search is
 breadth-first over pairs (point, strict so far?) and follows free arcs at once, so the first chain
 that arrives has the fewest link steps. Of equal ones the one of earlier constraints is taken.
-
-Where a search has one way to go on, and many searches are made in one graph, the rest of a chain is
-cut out of a stretch without forks, which is followed once.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable, Reversible, Sequence
+from collections.abc import Container, Iterable, Reversible, Sequence
 from itertools import takewhile
-from operator import attrgetter
 from typing import NamedTuple
 
 from timegraph._pace.limits import check
@@ -25,9 +21,6 @@ STRUCTURAL = -1
 
 _MANY = 20_000
 
-_SEARCHES = 4
-"""Searches between two changes before stretches are worth their making."""
-
 
 class Step(NamedTuple):
     """One arc of a chain: ``x < y`` (``strict``) or ``x <= y``, by constraint number."""
@@ -36,70 +29,6 @@ class Step(NamedTuple):
     y: int
     strict: bool
     constraint: int
-
-
-_CONSTRAINT = attrgetter("constraint")
-
-
-class _Stretch:
-    """Steps that follow each other without a fork, by constraints up to the ``newest``; ``then`` is
-    where they meet an older stretch."""
-
-    __slots__ = ("newest", "steps", "then")
-
-    def __init__(self) -> None:
-        self.steps: list[Step] = []
-        self.newest = STRUCTURAL
-        self.then: tuple[_Stretch, int] | None = None
-
-
-class _Stretches:
-    """The stretches without forks; ``only`` gives the one step that leads on from a point."""
-
-    def __init__(self, only: Callable[[int], Step | None]) -> None:
-        self._only = only
-        self._at: dict[int, tuple[_Stretch, int]] = {}  # points, with the steps before them
-
-    def of(self, point: int) -> _Stretch:
-        """The stretch that a point is on, or that begins there."""
-        if point not in self._at:
-            self._follow(point)
-        return self._at[point][0]
-
-    def _follow(self, point: int) -> None:
-        stretch = _Stretch()
-        while point not in self._at:
-            self._at[point] = stretch, len(stretch.steps)
-            step = self._only(point)
-            if step is None:
-                return
-            stretch.steps.append(step)
-            stretch.newest = max(stretch.newest, step.constraint)
-            point = step.y
-        if self._at[point][0] is not stretch:  # it is where points that are equal form a circle
-            stretch.then = self._at[point]
-
-    def between(self, point: int, goal: int, last: int) -> list[Step] | None:
-        """The steps from a point to another one, by constraints numbered below ``last``; ``None``
-        if no stretch leads there."""
-        self.of(point)
-        at, wanted = self._at[point], self._at.get(goal)
-        steps: list[Step] = []
-        newest = STRUCTURAL
-        # A chain has fewer steps than there are points; threads can make two stretches meet twice.
-        while wanted is not None and len(steps) <= len(self._at):
-            stretch, index = at
-            newest = max(newest, stretch.newest)
-            if stretch is wanted[0] and index <= wanted[1]:
-                steps += stretch.steps[index : wanted[1]]
-                if newest >= last:  # perhaps by a step that is not on this part of the stretch
-                    newest = max(map(_CONSTRAINT, steps), default=STRUCTURAL)
-                return steps if newest < last else None
-            if stretch.then is None:
-                return None
-            steps += stretch.steps[index:]
-            at = stretch.then
-        return None
 
 
 class ConstraintPaths:
@@ -119,15 +48,11 @@ class ConstraintPaths:
         self._first: list[int] = []
         self._numbers: list[int] = []
         self._first_arcs: dict[int, list[Step]] = {}  # those of them that were asked for
-        self._stretches = _Stretches(self._only)
-        self._searches = 0  # since the last change
 
     def extend(self, points: int, starts: Reversible[int], kept: Sequence[int] = ()) -> None:
         """Add what is new: points up to ``points`` in all, intervals by their start points
         (increasing; the end is the next point), and the constraints that are ``kept``."""
         old = len(self._ends)
-        if points > old or len(kept) > self._constraints:
-            self._changed()
         self._ends.extend([-1] * (points - old))
         for start in takewhile(lambda start: start >= old, reversed(starts)):
             self._ends[start] = start + 1
@@ -137,19 +62,13 @@ class ConstraintPaths:
             self.add(k for k in range(self._constraints, len(kept)) if kept[k])
         self._constraints = len(kept)
 
-    def _changed(self) -> None:
-        self._searches = 0
-        self._stretches = _Stretches(self._only)
-
     def trim(self, points: int, constraints: int) -> None:
         """Forget the points and constraints from these numbers on, which have no arcs."""
-        self._changed()
         del self._ends[points:]
         self._constraints = min(self._constraints, constraints)
 
     def add(self, constraints: Iterable[int]) -> None:
         """Add the arcs of these constraints."""
-        self._changed()
         for k in constraints:
             x, op, y = self._xs[k], self._ops[k], self._ys[k]
             self._arcs.setdefault(x, []).append(Step(x, y, op == LESS, k))
@@ -182,13 +101,6 @@ class ConstraintPaths:
                 Step(point, ys[k] if xs[k] == point else xs[k], ops[k] == LESS, k) for k in numbers
             ]
         return [*first, *later] if later else first
-
-    def _only(self, point: int) -> Step | None:
-        """The one step that leads on from a point; ``None`` if there is none, or a choice."""
-        arcs = self._from(point)
-        if self._ends[point] >= 0:
-            return None if arcs else self._inside(point)
-        return arcs[0] if len(arcs) == 1 else None
 
     def _inside(self, start: int) -> Step:
         """The step from an interval's start to its end."""
@@ -229,20 +141,8 @@ class ConstraintPaths:
             if end in goals:
                 return self._trace(came, by, end)
             level.append(end)
-        self._searches += 1
-        stretches = self._stretches if among is None and self._searches > _SEARCHES else None
-        tried = None
         # All states of one cost come before the first one of the next.
         while level:
-            if stretches is not None and len(level) < 3:
-                leading = [state for state in level if self._from(state >> 1)]
-                if len(leading) == 1 and leading[0] & 1:
-                    stretch = stretches.of(leading[0] >> 1)
-                    if stretch is not tried:
-                        tried = stretch
-                        rest = stretches.between(leading[0] >> 1, y, last)
-                        if rest is not None:
-                            return self._trace(came, by, leading[0]) + rest
             further: list[int] = []
             for state in level:
                 arcs = self._from(state >> 1) if simple is None else simple.get(state >> 1)

@@ -10,7 +10,7 @@ import re
 from array import array
 from bisect import bisect_left, bisect_right
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import accumulate, chain, compress, count, repeat, takewhile
@@ -147,18 +147,6 @@ def _same(one: Any, other: Any) -> bool:
         return False
 
 
-def _ints() -> array[int]:
-    return array("i")
-
-
-def _longs() -> array[int]:
-    return array("q")
-
-
-def _bytes() -> array[int]:
-    return array("b")
-
-
 _LIKE_A_DATE = re.compile(r"'-?\d{4}(-\d\d(-\d\d(T\d\d(:\d\d)?)?)?|-W\d\d)?'")
 _START: Side = "start"
 _END: Side = "end"
@@ -200,14 +188,14 @@ class Store:
     points: list[Endpoint] = field(default_factory=list)
     links: list[AnyLink] = field(default_factory=list)
     named: dict[tuple[Hashable, bool], int] = field(default_factory=dict)
-    xs: array[int] = field(default_factory=_ints)
-    ops: array[int] = field(default_factory=_bytes)
-    ys: array[int] = field(default_factory=_ints)
-    link_of: array[int] = field(default_factory=_ints)
+    xs: array[int] = field(default_factory=lambda: array("i"))
+    ops: array[int] = field(default_factory=lambda: array("b"))
+    ys: array[int] = field(default_factory=lambda: array("i"))
+    link_of: array[int] = field(default_factory=lambda: array("i"))
     bounds: dict[int, Fraction] = field(default_factory=dict)
     index: LinkIndex | None = None
     removed: int = 0
-    handles: array[int] = field(default_factory=_longs)
+    handles: array[int] = field(default_factory=lambda: array("q"))
     next_handle: int = 0
     counted: dict[int, frozenset[int] | None] = field(default_factory=dict)
     dated: bool = False
@@ -540,19 +528,6 @@ def _columns(
 _DEFAULT = Engine()
 
 
-def _copied(closure: Closure) -> Closure | None:
-    return closure.copy()
-
-
-def _pickled(closure: Closure) -> Closure | None:
-    """What of a closure is pickled."""
-    return closure.copy() if isinstance(closure, IntRows) else None
-
-
-def _no_conflicts() -> list[Conflict] | None:
-    return []
-
-
 @dataclass(slots=True, eq=False, repr=False)
 class GraphState:
     """All that a graph knows.
@@ -580,7 +555,7 @@ class GraphState:
     kept: bytearray = field(default_factory=bytearray)
     closure: Closure | None = field(default_factory=IntRows)
     current: Closure | None = None
-    conflicts: list[Conflict] | None = field(default_factory=_no_conflicts)
+    conflicts: list[Conflict] | None = field(default_factory=list)
     paths: ConstraintPaths | None = None
     index: Closure | None = None
     past: tuple[GraphState, RLock] | None = None
@@ -589,17 +564,18 @@ class GraphState:
 
     def copy(self) -> GraphState:
         """An independent copy."""
-        return GraphState(*self._content(_copied))
+        closure = None if self.closure is None else self.closure.copy()
+        return GraphState(*self._content(closure))
 
     def __reduce__(self) -> tuple[type[GraphState], tuple[Any, ...]]:
         # What was left out is found again: what it contradicts may never have been looked for.
-        *content, conflicts = self._content(_pickled)
+        closure = self.closure.copy() if isinstance(self.closure, IntRows) else None
+        *content, conflicts = self._content(closure)
         return GraphState, (*content, None if conflicts else conflicts)
 
-    def _content(self, copy: Callable[[Closure], Closure | None]) -> tuple[Any, ...]:
+    def _content(self, closure: Closure | None) -> tuple[Any, ...]:
         """What a copy has of its own. The indexes of large graphs are made again: they take more
         memory than all the rest."""
-        closure = None if self.closure is None else copy(self.closure)
         return (
             self.policy,
             self.engine,

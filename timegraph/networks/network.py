@@ -112,32 +112,6 @@ class IntervalNetwork(ChangingNetwork[E]):
     calls. Every call is safe, whatever other threads call.
     """
 
-    @classmethod
-    def from_graph(cls, graph: TimeGraph[E]) -> IntervalNetwork[E]:
-        """The network with the intervals and all links of a graph, whether in force or not."""
-        network: IntervalNetwork[E] = cls(timezone=graph.timezone)
-        for entity in graph.entities:
-            network.add_entity(entity)
-        network.extend(link for link in graph.links if link.source is not DATED)
-        return network
-
-    def to_graph(self) -> TimeGraph[E]:
-        """The same as a :class:`timegraph.TimeGraph`. Raises ``ValueError`` for a link that a graph
-        cannot hold, and :class:`timegraph.ContradictionError` if the links contradict each
-        other."""
-        with self._lock:
-            for link in self._links.values():
-                if not is_convex(link):
-                    raise ValueError(
-                        f"a TimeGraph has no choices, but this is one: {link}; take scenario() "
-                        "for a graph of one world"
-                    )
-            graph: TimeGraph[E] = TimeGraph(timezone=self.timezone)
-            for entity in self._graph.entities:
-                graph.add_entity(entity)
-            graph.extend(self._links.values())  # type: ignore[arg-type]
-            return graph
-
     # ---- deciding -----------------------------------------------------------------------
 
     def consistent(self, *, time_limit: float | None = None) -> bool:

@@ -26,7 +26,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 from timegraph._graph.arguments import LinkSubset, check_endpoint, constraints_of_mask
 from timegraph._graph.closing import closed
 from timegraph._graph.edits import conflict_of, contradicted, contradicting, paths_of
-from timegraph._graph.paths import STRUCTURAL, ConstraintPaths, Step
+from timegraph._graph.paths import STRUCTURAL, Step
 from timegraph._graph.store import GraphState, Store, possible_order
 from timegraph.allen import AllenSet, RelationLike
 from timegraph.answer import Answer
@@ -206,34 +206,7 @@ def contradiction(graph: TimeGraph, conflict: Conflict) -> Chain:
 
     Raises ``ValueError`` if the conflict is not one of ``graph.conflicts``.
     """
-    with graph._reading() as state:
-        closed(state)
-        if state.store.bounds:
-            chains_of_all = contradictions(graph, conflict)
-            return min(chains_of_all, key=lambda chain: chain.cost)
-        store, kept = state.store, state.kept
-        numbers = {id(link): number for number, link in enumerate(store.links)}
-        named = [numbers.get(id(link)) for link in (conflict.link, *conflict.against)]
-        if None in named:
-            raise _not_a_conflict(conflict)
-        own, others = named[0], set(named[1:])
-        paths = ConstraintPaths(store.xs, store.ops, store.ys)
-        paths.extend(len(store.points), store.starts.values())
-        paths.add(k for k, number in enumerate(store.link_of) if kept[k] and number in others)
-        chains = []
-        for k, number in enumerate(store.link_of):
-            if number != own or kept[k]:
-                continue
-            x, op, y = store.xs[k], store.ops[k], store.ys[k]
-            for first, last in ((y, x), (x, y)) if op == EQUAL else ((y, x),):
-                claim = _Claim(first, last, op != LESS)
-                with suppress(LookupError):
-                    chains.append(
-                        _chain(state, claim, paths.shortest(*claim[:2], strict=claim.strict))
-                    )
-        if not chains:
-            raise _not_a_conflict(conflict)
-        return min(chains, key=lambda chain: chain.cost)
+    return min(contradictions(graph, conflict), key=lambda chain: chain.cost)
 
 
 def contradictions(graph: TimeGraph, conflict: Conflict) -> tuple[Chain, ...]:

@@ -42,38 +42,6 @@ def chain(arcs, x, y, strict):
         return None
 
 
-sparse = st.lists(st.tuples(points, st.integers(0, 2), points), max_size=9)
-
-
-@given(sparse, sparse, st.integers(0, 18), st.booleans())
-def test_stretches_without_forks_give_the_same_chains(first, later, before, strict) -> None:
-    xs, ops, ys = map(list, zip(*(first + later), strict=True)) if first + later else [[]] * 3
-    arcs = ConstraintPaths(xs, ops, ys)
-    arcs.extend(POINTS, [0, 2, 4], [1] * len(first))
-    found = []
-    with pytest.MonkeyPatch.context() as patch:
-        for searches in (1_000_000, -1):
-            patch.setattr(paths, "_SEARCHES", searches)
-            found.append(all_chains(arcs, before, strict))
-        arcs.extend(POINTS, [0, 2, 4], [1] * len(xs))  # what was followed is out of date
-        found.append(all_chains(arcs, before, strict))
-        patch.setattr(paths, "_SEARCHES", 1_000_000)
-        found.append(all_chains(arcs, before, strict))
-    assert found[0] == found[1]
-    assert found[2] == found[3]
-
-
-def all_chains(arcs, before, strict):
-    chains = {}
-    for x in range(POINTS):
-        for y in range(POINTS):
-            try:
-                chains[x, y] = arcs.shortest(x, y, strict=strict, before=before)
-            except LookupError:
-                chains[x, y] = None
-    return chains
-
-
 def test_chains_of_a_row_share_their_steps() -> None:
     length = 200
     row = ConstraintPaths(range(1, 2 * length, 2), [0] * length, range(2, 2 * length + 1, 2))

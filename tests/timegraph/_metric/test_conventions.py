@@ -95,7 +95,8 @@ def test_a_graph_can_do_without_and_networks_of_choices_do() -> None:
     again = TimeGraph.from_json(graph.to_json())
     again.place("c", within=SECOND)
     assert str(again.relations("a", "c")) == "before, meets"
-    network: IntervalNetwork[str] = IntervalNetwork.from_graph(neighbours())
+    network: IntervalNetwork[str] = IntervalNetwork()
+    network.extend(neighbours().links)
     assert str(network.relations("a", "b")) == "before, meets"
     network.add("a", {"meets", "after"}, "b")
     assert str(network.relations("a", "b")) == "meets"
