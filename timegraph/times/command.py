@@ -32,7 +32,6 @@ from timegraph.times.measure import (
     ComparedPair,
     TimeOptions,
     TimePair,
-    read_answers,
     read_time_pairs,
     score_times,
     time_grouping,
@@ -74,38 +73,29 @@ class _Inputs:
     fields: tuple[str, ...]
     judge: str | None
 
-    def names(self) -> dict[str, str]:
-        """The names that the user gives to fields."""
-        names = dict(part.partition("=")[::2] for part in self.fields)
-        for name, column in names.items():
-            if name not in FIELDS or not column:
-                raise BadUsage(f"--field {name}={column}: write one of {', '.join(FIELDS)}=NAME")
-        return names
-
     def systems(self) -> tuple[dict[str, list[TimePair]], list[Finding]]:
         """The pairs of each system, by its name, and what is wrong with the rows."""
+        fields = dict(part.partition("=")[::2] for part in self.fields)
+        for name, column in fields.items():
+            if name not in FIELDS or not column:
+                raise BadUsage(f"--field {name}={column}: write one of {', '.join(FIELDS)}=NAME")
         systems: dict[str, list[TimePair]] = {}
         problems: list[Finding] = []
         for path in self.files:
-            try:
-                pairs, wrong = read_time_pairs(path, fields=self.names(), judge=self.judge or "")
-            except ValueError as error:
-                raise BadUsage(str(error)) from None
+            pairs, wrong = read_time_pairs(path, fields=fields, judge=self.judge or "")
             problems += wrong
             if path.stem in systems:
                 raise BadUsage(f"{path}: another file is called {path.stem}; rename one of them")
             systems[path.stem] = pairs
             for name in self.predictions:
-                systems[Path(name).stem] = self._predicted(name, path, pairs)
+                if Path(name).is_file():
+                    systems[Path(name).stem] = with_answers(pairs, Path(name))
+                    continue
+                named, _ = read_time_pairs(path, fields={**fields, "answer": name})
+                if not any(pair.answer for pair in named):
+                    raise BadUsage(f"--predictions {name}: is neither a file nor a field of {path}")
+                systems[Path(name).stem] = named
         return systems, problems
-
-    def _predicted(self, name: str, path: Path, pairs: list[TimePair]) -> list[TimePair]:
-        if Path(name).is_file():
-            return with_answers(pairs, read_answers(Path(name)))
-        named, _ = read_time_pairs(path, fields={**self.names(), "answer": name})
-        if not any(pair.answer for pair in named):
-            raise BadUsage(f"--predictions {name}: is neither a file nor a field of {path}")
-        return named
 
 
 @command_with(
@@ -156,9 +146,9 @@ def score(
     html: Path | None,
 ) -> None:
     """Score answers about time: right, compatible, how far off, always by the same rules."""
-    systems, problems = inputs.systems()
-    total = sum(map(len, systems.values()))
     try:
+        systems, problems = inputs.systems()
+        total = sum(map(len, systems.values()))
         with working(call, total, systems, statistics, units="answers") as running:
             run = score_times(systems, options=options, **running)
     except ValueError as error:
@@ -167,30 +157,24 @@ def score(
         call.messages.warn(f"{problem.place}: {problem.message}")
     run = replace(run, incomplete=bool(problems))
     groupings = [time_grouping(kind) for kind in by]
-    tables = []
-    if inputs.judge is not None:
-        tables.append(_judged(run.results, options, inputs.judge))
-    if errors:
-        tables.append(Table(_ERRORS, tuple(_wrong(run.results, options)), name="errors"))
+    tables = [_judged(run.results, options, inputs.judge)] if inputs.judge is not None else []
+    tables += [Table(_ERRORS, tuple(_wrong(run.results, options)), name="errors")] if errors else []
     pages = table_pages(html, run, groupings, "Answers about time", tables)
     finish_measure(call, run, groupings, Additions(tables, problems=problems), pages=pages)
 
 
 def _compared(result: Result[ComparedPair]) -> Iterator[ComparedPair]:
     """The pairs of a system that are scored."""
-    for unit in result.units:
-        if unit.value.comparison.verdict != "unread":
-            yield unit.value
+    return (u.value for u in result.units if u.value.comparison.verdict != "unread")
 
 
 def _wrong(
     results: Sequence[Result[ComparedPair]], options: TimeOptions
 ) -> Iterator[tuple[Cell, ...]]:
     for result in results:
-        for each in _compared(result):
-            if not options.is_right(each.comparison):
-                pair = each.pair
-                yield result.name, pair.id, pair.gold, pair.answer, str(each.comparison)
+        for pair, found in ((each.pair, each.comparison) for each in _compared(result)):
+            if not options.is_right(found):
+                yield result.name, pair.id, pair.gold, pair.answer, str(found)
 
 
 def _judged(results: Sequence[Result[ComparedPair]], options: TimeOptions, field: str) -> Table:

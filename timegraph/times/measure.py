@@ -14,17 +14,19 @@ import csv
 import io
 import json
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime
 from functools import partial
 from hashlib import sha256
 from itertools import product
 from pathlib import Path
+from statistics import median
 from typing import TYPE_CHECKING, Any, Literal
 
 from timegraph._wording.counting import counted
 from timegraph.corpus import Item
+from timegraph.dates.columns import separator_of
 from timegraph.findings.record import Finding
 from timegraph.scoring.measure import Figure, Grouping, Measure, Measured, Scores, single
 from timegraph.scoring.run import Run, RunOptions, Task, run_measure
@@ -102,98 +104,74 @@ def compare_answers(
     not a date.
     """
     golds, given = named(gold, anchor), named(answer, anchor)
-    reason = _unread_verdict(golds)
-    if reason:
+    if reason := _unread_verdict(golds):
         return Comparison("unread", answer=given, gold=golds, reason=reason)
-    if question is not None:
-        given = _without(given, named(question, anchor))
-    golds, given = _with_years(gold, golds, answer, given, anchor)
+    if question is not None and (asked := named(question, anchor)):
+        known = {each.readings for each in asked if each.readings}
+        given = tuple(each for each in given if each.readings not in known) or given
+    tries = _in_years_of(given, gold, golds, anchor)
+    golds = min(tries, key=lambda found: _rank(_against(given, found))) if tries else golds
+    tries = _in_years_of(golds, answer, given, anchor)
+    given = min(tries, key=lambda found: _rank(_against(found, golds))) if tries else given
     if approximate == "one-unit":
         golds, given = tuple(map(_widened, golds)), tuple(map(_widened, given))
     return _against(given, golds)
 
 
 def _unread_verdict(golds: Sequence[Named]) -> str:
-    if len(golds) > 1:
-        return f"gold names several times: {' and '.join(each.words for each in golds)}"
-    if not golds:
-        return "gold names no time"
+    words = " and ".join(each.words for each in golds)
+    if len(golds) != 1:
+        return f"gold names several times: {words}" if golds else "gold names no time"
     reasons = {"vague": "is vague", "impossible": "is not on the calendar"}
     reason = reasons.get(golds[0].kind)
-    return f"gold {reason}: {golds[0].words}" if reason else ""
+    return f"gold {reason}: {words}" if reason else ""
 
 
-def _without(given: tuple[Named, ...], asked: Sequence[Named]) -> tuple[Named, ...]:
-    """The times of an answer without those of its question, if any are left."""
-    if not asked:
-        return given
-    known = {each.readings for each in asked if each.readings}
-    left = tuple(each for each in given if each.readings not in known)
-    return left or given
-
-
-def _with_years(
-    gold: str,
-    golds: tuple[Named, ...],
-    answer: str,
-    given: tuple[Named, ...],
+def _in_years_of(
+    others: Iterable[Named],
+    text: str,
+    found: Sequence[Named],
     anchor: date | datetime | str | None,
-) -> tuple[tuple[Named, ...], tuple[Named, ...]]:
-    """Both sides; a side without its year takes that of the other, of whose years the one that
-    gives the better verdict."""
-    for mine, text, other in ((golds, gold, given), (given, answer, golds)):
-        if any(each.kind == "stretch" and not each.readings for each in mine):
-            years = {date_of(minute // DAY)[0]: None for minute in _minutes(other)} or {2000: None}
-            tries = [named(text, anchor, year=year) for year in years]
-            if tries and mine is golds:
-                golds = min(tries, key=lambda found: _rank(_against(given, found)))
-            elif tries:
-                given = min(tries, key=lambda found: _rank(_against(found, golds)))
-    return golds, given
-
-
-def _minutes(found: Iterable[Named]) -> Iterator[int]:
-    for each in found:
-        for stretch in each.readings if each.kind in ("stretch", "open") else ():
-            yield from (minute for minute in stretch[:2] if minute is not None)
+) -> list[tuple[Named, ...]]:
+    """What a text names whose times lack their year, in each year of the other text."""
+    if all(each.kind != "stretch" or each.readings for each in found):
+        return []
+    dated = [s for each in others if each.kind in ("stretch", "open") for s in each.readings]
+    minutes = [minute for stretch in dated for minute in stretch[:2] if minute is not None]
+    years = dict.fromkeys(date_of(minute // DAY)[0] for minute in minutes) or {2000: None}
+    return [named(text, anchor, year=year) for year in years]
 
 
 def _rank(comparison: Comparison) -> tuple[int, int, float]:
     """Smaller is better."""
-    if comparison.verdict == "several":
-        assert comparison.best is not None
-        return _rank(comparison.best)
-    return _ORDER.index(comparison.verdict), comparison.days or 0, -comparison.overlap
+    found = comparison.best or comparison
+    return _ORDER.index(found.verdict), found.days or 0, -found.overlap
 
 
 def _widened(each: Named) -> Named:
     unit = each.precision.rpartition(" ")[2].rstrip("s")
     if not each.approximate or each.kind != "stretch" or unit in ("minute", "hour"):
         return each
-    return replace(
-        each,
-        readings=tuple(
-            Stretch(shifted(s.first, unit, -1), shifted(s.after, unit, 1), s.reading)
-            for s in each.readings
-            if s.first is not None and s.after is not None
-        ),
+    wider = (
+        Stretch(shifted(s.first, unit, -1), shifted(s.after, unit, 1), s.reading)
+        for s in each.readings
+        if s.first is not None and s.after is not None
     )
+    return replace(each, readings=tuple(wider))
 
 
 def _against(given: tuple[Named, ...], golds: tuple[Named, ...]) -> Comparison:
     """The verdict where gold is one time with readings."""
     gold = golds[0]
-    if len(given) == 1 and given[0].kind == gold.kind:
-        return _best(given[0], gold)
     alike = tuple(each for each in given if each.kind == gold.kind)
     if not alike:
         kinds = {each.kind for each in given}
         other = kinds - {"vague", "impossible"}
         verdict: Verdict = "other kind" if other else "vague" if "vague" in kinds else "none"
         return Comparison(verdict, answer=given, gold=golds)
+    if len(alike) == 1:
+        return _best(alike[0], gold)
     each_one = sorted((_best(each, gold) for each in alike), key=_rank)
-    if len(each_one) == 1:
-        return each_one[0]
     mean = sum(each.overlap for each in each_one) / len(each_one)
     return Comparison(
         "several", mean, answer=alike, gold=golds, best=each_one[0], worst=each_one[-1]
@@ -205,74 +183,48 @@ def _best(given: Named, gold: Named) -> Comparison:
     pairs = list(product(given.readings, gold.readings))
     if len(pairs) > 1 and {s.reading for s in given.readings} == {s.reading for s in gold.readings}:
         pairs = [(a, b) for a, b in pairs if a.reading == b.reading]
-    pair = _PAIRS.get(gold.kind, _of_stretches)
     if not pairs:
         return Comparison("vague", answer=(given,), gold=(gold,))
-    found = [pair(a, b) for a, b in pairs]
+    found = [compared_stretches(a, b, gold.kind) for a, b in pairs]
     if len(found) > 1:
         found.sort(key=lambda one: (_ORDER.index(one[0]), one[2] or 0))
     verdict, overlap, days = found[0]
     return Comparison(verdict, overlap, days, (given,), (gold,))
 
 
-_Compared = tuple[Verdict, float, "int | None"]
+_FOREVER = 10**10 * DAY
 
 
-def _of_stretches(given: Stretch, gold: Stretch, *, least: int = 0) -> _Compared:
-    """The verdict on stretches; ``least`` is what two that only touch have in common."""
-    first, after = _bounds(given)
-    gold_first, gold_after = _bounds(gold)
+def compared_stretches(
+    given: Stretch, gold: Stretch, kind: str = "stretch"
+) -> tuple[Verdict, float, int | None]:
+    """The verdict on two stretches, the share of time that they have in common, and by how many
+    days the one is off. Lengths are compared by the least and the most that they may be."""
+    first, after = given.first or 0, given.after or 0
+    gold_first, gold_after = gold.first or 0, gold.after or 0
+    if kind == "weekday":
+        apart = min((first - gold_first) % 7, (gold_first - first) % 7)
+        return ("off", 0.0, apart) if apart else ("same", 1.0, None)
+    if kind == "open":
+        first, gold_first = (-_FOREVER if s.first is None else s.first for s in (given, gold))
+        after, gold_after = (_FOREVER if s.after is None else s.after for s in (given, gold))
+    least = DAY if kind in ("length", "relative") else 0  # what lengths that only touch share
     shared = min(after, gold_after) - max(first, gold_first)
     if shared < 0 or (not shared and not least):
-        if least:
-            return "off", 0.0, -shared // DAY
-        return "off", 0.0, _days_between(after, first, gold_after, gold_first)
-    overlap = (shared + least) / (max(after, gold_after) - min(first, gold_first) + least)
+        end, begin = (after, gold_first) if after <= gold_first else (gold_after, first)
+        days = -shared // DAY if least else begin // DAY - (end - 1) // DAY
+        return "off", 0.0, 0 if kind == "clock" else days
     if (first, after) == (gold_first, gold_after):
         return "same", 1.0, None
+    overlap = (shared + least) / (max(after, gold_after) - min(first, gold_first) + least)
     if gold_first <= first and after <= gold_after:
         return "finer", overlap, None
     inside = first <= gold_first and gold_after <= after
     return "coarser" if inside else "overlapping", overlap, None
 
 
-_FOREVER = 10**10 * DAY
-
-
-def _bounds(stretch: Stretch) -> tuple[int, int]:
-    first = -_FOREVER if stretch.first is None else stretch.first
-    return first, _FOREVER if stretch.after is None else stretch.after
-
-
-def _days_between(after: int, first: int, gold_after: int, gold_first: int) -> int:
-    """The days strictly between two stretches, plus one; 0 within one day."""
-    end, begin = (after, gold_first) if after <= gold_first else (gold_after, first)
-    return begin // DAY - (end - 1) // DAY
-
-
-def _of_clocks(given: Stretch, gold: Stretch) -> _Compared:
-    verdict, overlap, days = _of_stretches(given, gold)
-    return verdict, overlap, days and 0
-
-
-def _of_weekdays(given: Stretch, gold: Stretch) -> _Compared:
-    apart = abs((given.first or 0) - (gold.first or 0))
-    days = min(apart, 7 - apart)
-    return ("off", 0.0, days) if days else ("same", 1.0, None)
-
-
-_of_lengths = partial(_of_stretches, least=DAY)  # by the least and the most that they may be
-_PAIRS: dict[str, Callable[[Stretch, Stretch], _Compared]] = {
-    "clock": _of_clocks,
-    "length": _of_lengths,
-    "relative": _of_lengths,
-    "weekday": _of_weekdays,
-}
-
-
-GROUPS = ("precision", "kind", "group", "verdict")
-"""What answers can be grouped by: the precision and the kind of gold, the field "group", and the
-verdict."""
+GROUPS = ("precision", "kind", "group")
+"""What answers can be grouped by: the precision and the kind of gold, and the field "group"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -368,11 +320,7 @@ class TimesScore(CountedScore):
     @property
     def days_off(self) -> float | None:
         """The median of the days by which answers are off that are; ``None`` if none is."""
-        days = sorted(self.off_by.elements())
-        middle = len(days) // 2
-        if not days:
-            return None
-        return days[middle] if len(days) % 2 else (days[middle - 1] + days[middle]) / 2
+        return median(self.off_by.elements()) if self.off_by else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -387,31 +335,27 @@ class ComparedPair:
 _NONE: Counter[int] = Counter()
 
 
-def _scored(comparison: Comparison, options: TimeOptions) -> TimesScore:
-    if comparison.verdict == "unread":
-        return TimesScore(unread=1)
-    worst = comparison.worst or comparison
-    return TimesScore(
-        1,
-        int(options.is_right(comparison)),
-        int(options.is_compatible(comparison)),
-        int(comparison.verdict not in _NAMELESS),
-        comparison.overlap,
-        0,
-        _NONE if worst.days is None else Counter((worst.days,)),
-    )
-
-
 def _count(options: TimeOptions, item: Item) -> Measured[ComparedPair]:
     pair: TimePair = item.rest
-    comparison = compare_answers(
+    found = compare_answers(
         pair.answer,
         pair.gold,
         pair.anchor,
         question=pair.question,
         approximate=options.approximate,
     )
-    return Measured(pair.id, ComparedPair(pair, comparison, _scored(comparison, options)))
+    days = (found.worst or found).days
+    score = TimesScore(
+        1,
+        int(options.is_right(found)),
+        int(options.is_compatible(found)),
+        int(found.verdict not in _NAMELESS),
+        found.overlap,
+        0,
+        _NONE if days is None else Counter((days,)),
+    )
+    score = TimesScore(unread=1) if found.verdict == "unread" else score
+    return Measured(pair.id, ComparedPair(pair, found, score))
 
 
 def times_task(
@@ -474,15 +418,9 @@ def time_grouping(kind: str) -> Grouping[ComparedPair]:
         raise ValueError(f"{kind}: groups are by {', '.join(GROUPS)}")
 
     def split(unit: Measured[ComparedPair]) -> Mapping[tuple[str, ...], Scores]:
-        compared = unit.value
-        gold = compared.comparison.gold
-        name = {
-            "precision": gold[0].precision if len(gold) == 1 else "none",
-            "kind": gold[0].kind if len(gold) == 1 else "none",
-            "group": compared.pair.group or "none",
-            "verdict": compared.comparison.verdict,
-        }[kind]
-        return {(name,): single(compared.score)}
+        gold, pair = unit.value.comparison.gold, unit.value.pair
+        name = pair.group if kind == "group" else getattr(gold[0], kind) if len(gold) == 1 else ""
+        return {(name or "none",): single(unit.value.score)}
 
     return Grouping(kind, split, arrange=sorted)
 
@@ -523,60 +461,49 @@ def read_time_pairs(
     """
     pairs: list[TimePair] = []
     problems: list[Finding] = []
-    names = {name: (fields or {}).get(name) for name in FIELDS}
+    names = {**FIELDS, **{name: (column,) for name, column in (fields or {}).items()}}
     for line, row in _rows(path):
-        pair = _pair(row, line, names, judge) if isinstance(row, dict) else row
-        if isinstance(pair, str):
-            problems.append(
-                Finding(
-                    code="not-an-answer",
-                    severity="error",
-                    document=path.name,
-                    position=Position(line),
-                    message=pair,
-                )
-            )
-        else:
+        pair = _pair(row, line, names, judge)
+        if isinstance(pair, TimePair):
             pairs.append(pair)
+            continue
+        problem = Finding(
+            code="not-an-answer",
+            severity="error",
+            document=path.name,
+            position=Position(line),
+            message=pair,
+        )
+        problems.append(problem)
     if not pairs:
         reason = f"; the first: {problems[0].place}: {problems[0].message}" if problems else ""
         raise ValueError(f"{path}: holds no row with gold and answer{reason}")
     return pairs, problems
 
 
-def _rows(path: Path) -> Iterator[tuple[int, dict[str, Any] | str]]:
+def _rows(path: Path) -> Iterator[tuple[int, Any]]:
     """The line and the fields of each row, or what is wrong with it."""
     text = path.read_text(encoding="utf-8-sig")
-    if text.lstrip()[:1] == "[":
-        yield from ((1, _object(row)) for row in json.loads(text))
-    elif text.lstrip()[:1] == "{":
+    start = text.lstrip()[:1]
+    if start == "[":
+        yield from ((1, row) for row in json.loads(text))
+    elif start == "{":
         for number, line in enumerate(text.splitlines(), 1):
             if line.strip():
                 try:
-                    yield number, _object(json.loads(line))
+                    yield number, json.loads(line)
                 except ValueError as error:
                     yield number, f"is not JSON: {error}"
     else:
-        delimiter = max(",;\t", key=text.partition("\n")[0].count)
-        reader = csv.DictReader(io.StringIO(text), delimiter=delimiter)
-        for row in reader:
-            yield reader.line_num, dict(row)
+        reader = csv.DictReader(io.StringIO(text), delimiter=separator_of(text))
+        yield from ((reader.line_num, row) for row in reader)
 
 
-def _object(value: Any) -> dict[str, Any] | str:
-    return value if isinstance(value, dict) else "is not an object with gold and answer"
-
-
-def _pair(
-    row: dict[str, Any], line: int, names: Mapping[str, str | None], judge: str
-) -> TimePair | str:
+def _pair(row: Any, line: int, names: Mapping[str, Sequence[str]], judge: str) -> TimePair | str:
     """The pair of a row, or what is wrong with it."""
-    values: dict[str, str | None] = {}
-    for name, usual in FIELDS.items():
-        named = names[name]
-        at = named if named is not None else next((each for each in usual if each in row), None)
-        value = None if at is None else row.get(at)
-        values[name] = None if value is None else str(value)
+    if not isinstance(row, dict):
+        return row if isinstance(row, str) else "is not an object with gold and answer"
+    values = {name: _field(row, known) for name, known in names.items()}
     if values["gold"] is None:
         there = ", ".join(map(str, row))
         return f"has no gold: its fields are {there}; one of {', '.join(FIELDS['gold'])} is needed"
@@ -594,24 +521,24 @@ def _pair(
     )
 
 
+def _field(row: Mapping[str, Any], names: Iterable[str]) -> str | None:
+    """The first of the fields that a row has, as a text."""
+    value = next((row[name] for name in names if name in row), None)
+    return None if value is None else str(value)
+
+
 def _true(verdict: object) -> bool:
     return str(verdict).strip().lower() in ("true", "1", "1.0", "yes", "correct", "right")
 
 
-def read_answers(path: Path) -> dict[str, str]:
-    """The answers of a file of predictions by their ids; rows without one are left out."""
+def with_answers(pairs: Iterable[TimePair], path: Path) -> list[TimePair]:
+    """The pairs with the answers in a file of predictions, by their ids; one that is missing is
+    empty."""
     answers: dict[str, str] = {}
-    for _, row in _rows(path):
-        if isinstance(row, dict):
-            id = next((row[name] for name in FIELDS["id"] if name in row), None)
-            answer = next((row[name] for name in FIELDS["answer"] if name in row), None)
-            if id is not None and answer is not None:
-                answers.setdefault(str(id), str(answer))
-    return answers
-
-
-def with_answers(pairs: Iterable[TimePair], answers: Mapping[str, str]) -> list[TimePair]:
-    """The pairs with the answers of another system, by id; one that is missing is empty."""
+    for row in (row for _, row in _rows(path) if isinstance(row, dict)):
+        id, answer = (_field(row, FIELDS[name]) for name in ("id", "answer"))
+        if id is not None and answer is not None:
+            answers.setdefault(id, answer)
     return [replace(pair, answer=answers.get(pair.id, ""), judge=None) for pair in pairs]
 
 

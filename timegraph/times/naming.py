@@ -11,7 +11,7 @@ from datetime import date, datetime
 from difflib import get_close_matches
 from functools import lru_cache
 
-from timegraph.times.grammar import CORE, MONTH_NAMES, WORD, WORDS, Grammar, listed
+from timegraph.times.grammar import CORE, MONTH_NAMES, WORD, WORDS, Grammar
 from timegraph.times.stretches import DAY, Kind, Reading, Stretch
 from timeml.gregorian import date_of, day_number
 
@@ -32,9 +32,8 @@ class Named:
     approximate: bool = False
 
     def __str__(self) -> str:
-        texts = [
-            _in_days(s) if self.kind in ("length", "relative") else str(s) for s in self.readings
-        ]
+        is_length = self.kind in ("length", "relative")
+        texts = [_in_days(s) if is_length else str(s) for s in self.readings]
         return f"{self.words!r} ({' or '.join(dict.fromkeys(texts)) or self.kind})"
 
 
@@ -45,31 +44,25 @@ def _in_days(length: Stretch) -> str:
 # ---- a text in plain letters and digits ---------------------------------------------------------
 
 
-_ONES = listed("one two three four five six seven eight nine")
-_NUMBERS = dict(zip(_ONES, range(1, 10), strict=True)) | {
-    name: k
-    for k, name in enumerate(
-        listed("ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen"),
-        10,
-    )
-}
-_TENS = {
-    name: k
-    for k, name in zip(
-        range(20, 100, 10),
-        listed("twenty thirty forty fifty sixty seventy eighty ninety"),
-        strict=True,
-    )
-}
+_ONES = (
+    *("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven"),
+    *("twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen"),
+)
+_TENS = [f"{k}ty" for k in ("twen", "thir", "for", "fif", "six", "seven", "eigh", "nine")]
+_NUMBERS = {name: k for k, name in enumerate(_ONES, 1)}
+_NUMBERS |= {name: k for k, name in zip(range(20, 100, 10), _TENS, strict=True)}
 _FIRST = {"first": 1, "second": 2, "third": 3, "fifth": 5, "eighth": 8, "ninth": 9, "twelfth": 12}
-_ORDINALS = _FIRST | {f"{name}th": k for name, k in _NUMBERS.items() if k not in _FIRST.values()}
-_ORDINALS |= {f"{name[:-1]}ieth": k for name, k in _TENS.items()}
-_DECADES = {f"{name[:-1]}ies": f"{k}s" for name, k in _TENS.items()}
-_DIGITS = {name: str(k) for name, k in (_NUMBERS | _TENS).items()} | {"couple": "2"}
-_DIGITS |= {name: f"{k}th" for name, k in _ORDINALS.items()} | _DECADES
+_ORDINALS = {f"{name}th": k for name, k in _NUMBERS.items() if k not in _FIRST.values() and k < 20}
+_ORDINALS |= _FIRST | {f"{name[:-1]}ieth": _NUMBERS[name] for name in _TENS}
+_DIGITS = {
+    **{name: str(k) for name, k in _NUMBERS.items()},
+    **{name: f"{k}th" for name, k in _ORDINALS.items()},
+    **{f"{name[:-1]}ies": f"{_NUMBERS[name]}s" for name in _TENS},
+    "couple": "2",
+}
 _IN_DIGITS = frozenset(_DIGITS)
 _WRITTEN = re.compile(
-    rf"\b(?:({'|'.join(_TENS)})[- ]({'|'.join(_ONES)}|{'|'.join(_ORDINALS)})"
+    rf"\b(?:({'|'.join(_TENS)})[- ]({'|'.join((*_ONES[:9], *_ORDINALS))})"
     rf"|(?:an? )?(couple)(?: of)?|({'|'.join(sorted(_DIGITS, key=len, reverse=True))}))\b"
 )
 _NO_DAY = re.compile(r"\s+(?:of|may|march)\b")
@@ -82,8 +75,7 @@ _MISSPELT = re.compile(
 def _plain(text: str) -> tuple[str, str, frozenset[str]]:
     """The text in small letters and digits, each where it was; in small letters only; its words."""
     raw = text.lower()
-    raw = (raw if len(raw) == len(text) else text).translate(_SIGNS)
-    lower = raw
+    raw = lower = (raw if len(raw) == len(text) else text).translate(_SIGNS)
     words = frozenset(WORD.findall(lower))
     if not words.isdisjoint(_IN_DIGITS):
         lower = _WRITTEN.sub(_in_digits, lower)
@@ -91,23 +83,20 @@ def _plain(text: str) -> tuple[str, str, frozenset[str]]:
         lower = lower.replace(" the ", "     ")
         lower = f"    {lower[4:]}" if lower.startswith("the ") else lower
     for match in _MISSPELT.finditer(lower):
-        word = match[1] or match[2]
+        word, start = match[match.lastindex or 0], match.start(match.lastindex or 0)
         if word not in WORDS and (near := _nearest_month(word)):
-            start = match.start(1 if match[1] else 2)
             lower = f"{lower[:start]}{near.ljust(len(word))}{lower[start + len(word) :]}"
     return lower, raw, words
 
 
 def _in_digits(match: re.Match[str]) -> str:
     tens, ones, couple, one = match.groups()
+    digits = _DIGITS[couple or one or ones]
     if tens:
-        value = _TENS[tens] + (_NUMBERS.get(ones) or _ORDINALS[ones])
-        digits = f"{value}{'th' * (ones in _ORDINALS)}"
-    else:
-        digits = _DIGITS[couple or one]
-    if digits.isdigit() and _NO_DAY.match(match.string, match.end()):  # one of them
-        return match[0]
-    return digits.ljust(len(match[0]))
+        is_ordinal = digits.endswith("th")
+        digits = f"{_NUMBERS[tens] + int(digits.removesuffix('th'))}{'th' * is_ordinal}"
+    is_one_of_them = digits.isdigit() and _NO_DAY.match(match.string, match.end())
+    return match[0] if is_one_of_them else digits.ljust(len(match[0]))
 
 
 @lru_cache(maxsize=1024)
@@ -122,16 +111,16 @@ _TELLING = (
     r"(?:mention|state|say|said|note|tell|told|share|report|describ|discuss|explain|announc|reveal|"
     r"recall|wrote|write|post|indicat|express|talk|add|clarif|confirm)\w*"
 )
+_SOURCE = (
+    r"(?:as|according to|based on|per)\s+(?:[\w']+\s+){0,4}"
+    r"(?:mentioned|stated|conversation|chat|message|session|dialogue|memor\w+)\b"
+)
 _TOLD = re.compile(
     # "..., as she mentioned on 9 July that ...", to the end of the sentence
     rf"(?:,\s*|\()?\b(?:as|which|where|when)\s+(?:\w+\s+){{1,3}}(?:\w+ly\s+)?{_TELLING}\b"
     r"(?:[^.]|\.(?=\d))*"
     # "According to the chat of 9 July 2023, ..."
-    r"|(?:^|(?<=[.!?]\s))\s*(?:as|according to|based on|per)\s+(?:[\w']+\s+){0,4}"
-    r"(?:mentioned|stated|conversation|chat|message|session|dialogue|memor\w+)\b"
-    r"(?:[^.,]|,(?=\s*\d{4}))*,"
-    rf"|\b(?:as|according to|based on|per)\s+(?:[\w']+\s+){{0,4}}"
-    r"(?:mentioned|stated|conversation|chat|message|session|dialogue|memor\w+)\b(?:[^.]|\.(?=\d))*"
+    rf"|(?:^|(?<=[.!?]\s))\s*{_SOURCE}(?:[^.,]|,(?=\s*\d{{4}}))*,|\b{_SOURCE}(?:[^.]|\.(?=\d))*"
     # "during their conversation on 8 May 2023"
     r"|\b(?:in|during|from|at)\s+(?:[\w']+\s+){0,3}(?:conversation|chat|message|session|dialogue|"
     r"discussion|interview|e-?mail)s?\s+(?:on|dated|from|of|in)\s+[^,.;]*(?:,?\s*\d{4})?"
@@ -155,49 +144,51 @@ _REFUSAL = re.compile(
     re.IGNORECASE,
 )
 _SENTENCE = re.compile(r"[.!?](?:\s+|$)(?=[A-Z\"'*]|$)")
-_GLOSS = re.compile(
-    r"[\s*]*(?:[(\[,:;–—-]|i\.?e\.?|that is|specifically|namely|,)+"
-    r"(?:[\s,]*(?:i\.?e\.?|that is|specifically|namely|more precisely|probably|likely|sometime))*"
-    r"[\s,*]*(?:on|in|at|during|the|around|about|approximately|from|between)*\s*(?:the\s+)?",
-    re.IGNORECASE,
+_BUT = re.compile(r"\b(?:but|however|although|though)\b", re.IGNORECASE)
+_ALTHOUGH = re.compile(r"\s*(?:although|though|while)\b[^,]*,", re.IGNORECASE)
+_BRACKETS = re.compile(r"\([^()]*\)|\[[^\]]*\]")
+_CLUES = frozenset(
+    WORD.findall(
+        "no not t unknown unclear unable insufficient none n na cannot mentioned mentions mention "
+        "stated states said says noted told tells shared reported described discussed explained "
+        "announced revealed recalled wrote posted indicated expressed talked added clarified "
+        "confirmed conversation chat message session dialogue discussion interview mail email "
+        "memory memories according"
+    )
 )
+"""Words of refusals, and of when something was reported."""
 
 
 def _counted(text: str) -> str:
     """The text with what names no time of its own replaced by blanks: when something was reported,
     and refusals; all of it, where it begins with a refusal."""
-    kept = _without_refusals(text)
+    kept, begin = text, 0
+    for end in [*(match.end() for match in _SENTENCE.finditer(text)), len(text)]:
+        refusal = _REFUSAL.search(text[begin:end])
+        if refusal is not None:
+            first, last = _refused(text[begin:end], refusal)
+            if (begin, first, last) == (0, 0, end):
+                return " " * len(text)
+            kept = _blanked(kept, begin + first, begin + last)
+        begin = end
     for match in _TOLD.finditer(kept):
         kept = _blanked(kept, *match.span())
     return kept
 
 
-def _without_refusals(text: str) -> str:
-    kept, begin = text, 0
-    for end in [*(match.end() for match in _SENTENCE.finditer(text)), len(text)]:
-        sentence = text[begin:end]
-        refusal = _REFUSAL.search(sentence)
-        if refusal is not None:
-            but = re.search(r"\b(?:but|however|although|though)\b", sentence[refusal.end() :], re.I)
-            first = re.match(r"\s*(?:although|though|while)\b[^,]*,", sentence, re.I)
-            if first is not None and first.end() > refusal.start():
-                kept = _blanked(kept, begin, begin + first.end())
-            elif but is not None:
-                kept = _blanked(kept, begin, begin + refusal.end() + but.start())
-            elif (bracket := _bracket(sentence, refusal.start())) is not None:
-                kept = _blanked(kept, begin + bracket.start(), begin + bracket.end())
-            elif begin == 0:
-                return " " * len(text)
-            else:
-                kept = _blanked(kept, begin, end)
-        begin = end
-    return kept
-
-
-def _bracket(text: str, at: int) -> re.Match[str] | None:
-    """The brackets that hold a place."""
-    found = re.finditer(r"\([^()]*\)|\[[^\]]*\]", text)
-    return next((match for match in found if match.start() < at < match.end()), None)
+def _refused(sentence: str, refusal: re.Match[str]) -> tuple[int, int]:
+    """Which part of a sentence belongs to its refusal: the clause before a comma or a "but", what
+    stands in brackets, else all of it."""
+    first = _ALTHOUGH.match(sentence)
+    if first is not None and first.end() > refusal.start():
+        return 0, first.end()
+    but = _BUT.search(sentence, refusal.end())
+    if but is not None:
+        return 0, but.start()
+    for brackets in _BRACKETS.finditer(sentence):
+        if brackets.start() < refusal.start() < brackets.end():
+            return brackets.span()
+    return 0, len(sentence)
 
 
 def _blanked(text: str, start: int, stop: int) -> str:
@@ -218,16 +209,18 @@ def named(
 
 
 def _minute(anchor: date | datetime | str) -> int:
-    if isinstance(anchor, str):
-        found = _named(anchor, None, None)
-        if len(found) != 1 or not found[0].readings or found[0].readings[0].first is None:
-            raise ValueError(f"the anchor {anchor!r} is not a date, such as '2023-05-08'")
-        return found[0].readings[0].first
-    return day_number(anchor.year, anchor.month, anchor.day) * DAY
+    if not isinstance(anchor, str):
+        return day_number(anchor.year, anchor.month, anchor.day) * DAY
+    found = _named(anchor, None, None)
+    if len(found) != 1 or not found[0].readings or found[0].readings[0].first is None:
+        raise ValueError(f"the anchor {anchor!r} is not a date, such as '2023-05-08'")
+    return found[0].readings[0].first
 
 
 _EDTF = re.compile(r"[\d\-XTZ~?%/.:+\[\]]*(?:[X~?%/]|\.\.)[\d\-XTZ~?%/.:+\[\]]*")
-_SECONDS = 60
+_DIGIT = re.compile(r"\d")
+_BEGINS = re.compile(r"[^\W\d_]+|(?<![\w.,])(?:-(?=\d{4}-))?'?\d|~(?=\s*\w)")
+_ABOUT = re.compile(r"\b(?:about|around|circa|roughly)\s+(?:the\s+)?$")
 
 
 def _of_edtf(text: str) -> tuple[Named, ...]:
@@ -238,9 +231,7 @@ def _of_edtf(text: str) -> tuple[Named, ...]:
         place = When(text, as_written=True).extent.place()
     except EdtfError:
         return ()
-    first, after = (
-        None if at is None else int(at // _SECONDS) for at in (place.earliest, place.latest)
-    )
+    first, after = (None if at is None else int(at // 60) for at in (place.earliest, place.latest))
     kind: Kind = "open" if first is None or after is None else "stretch"
     return (Named(text, 0, len(text), kind, (Stretch(first, after),), approximate="~" in text),)
 
@@ -250,10 +241,8 @@ def _named(text: str, now: int | None, year: int | None) -> tuple[Named, ...]:
     if _EDTF.fullmatch(text) and _DIGIT.search(text) and (whole := _of_edtf(text)):
         return whole
     written, raw, words = _plain(text)
-    if not words.isdisjoint(_CLUES):
-        counted = _counted(text)
-        if counted != text:
-            written, raw, words = _plain(counted)
+    if not words.isdisjoint(_CLUES) and (counted := _counted(text)) != text:
+        written, raw, words = _plain(counted)
     if words.isdisjoint(CORE) and not _DIGIT.search(written):
         return ()
     grammar = Grammar(written, raw, words, now, year)
@@ -261,28 +250,12 @@ def _named(text: str, now: int | None, year: int | None) -> tuple[Named, ...]:
     at = 0
     while (match := _BEGINS.search(written, at)) is not None:
         at = match.end()
-        if match[0] in WORDS or match[0][0] in _NUMERIC:
+        if match[0] in WORDS or not match[0].isalpha():
             time = grammar.time(match.start())
             if time is not None and time.stop > match.start():
                 found.append(_as_named(text, written, match.start(), time))
                 at = time.stop
     return tuple(_several(text, found, now)) if len(found) > 1 else tuple(found)
-
-
-_CLUES = frozenset(
-    listed(
-        "no not t unknown unclear unable insufficient none n na cannot mentioned mentions mention "
-        "stated states said says noted told tells shared reported described discussed explained "
-        "announced revealed recalled wrote posted indicated expressed talked added clarified "
-        "confirmed conversation chat message session dialogue discussion interview mail email "
-        "memory memories according"
-    )
-)
-"""Words of refusals, and of when something was reported."""
-
-_DIGIT = re.compile(r"\d")
-_BEGINS = re.compile(r"[^\W\d_]+|(?<![\w.,])(?:-(?=\d{4}-))?'?\d|~(?=\s*\w)")
-_NUMERIC = frozenset("0123456789-'~")
 
 
 def _as_named(text: str, written: str, start: int, time: Reading) -> Named:
@@ -295,31 +268,33 @@ def _as_named(text: str, written: str, start: int, time: Reading) -> Named:
     return Named(text[start:stop], start, stop, time.kind, readings, time.unit, anchored, about)
 
 
-_ABOUT = re.compile(r"\b(?:about|around|circa|roughly)\s+(?:the\s+)?$")
+_LIST = re.compile(r"\s*(?:,|;|&|,?\s*\b(?:and|or)\b)\s*(?:(?:again|then|on|in|the)\s+)*")
+_CLEAR = re.compile(r"[(\[]|i\.?e|that is|specifically|namely", re.IGNORECASE)
+_GLOSS = re.compile(
+    r"[\s*]*(?:[(\[,:;–—-]|i\.?e\.?|that is|specifically|namely|,)+"
+    r"(?:[\s,]*(?:i\.?e\.?|that is|specifically|namely|more precisely|probably|likely|sometime))*"
+    r"[\s,*]*(?:on|in|at|during|the|around|about|approximately|from|between)*\s*(?:the\s+)?",
+    re.IGNORECASE,
+)
 
 
 def _several(text: str, found: list[Named], now: int | None) -> list[Named]:
     """The times without those that are named again, in brackets or in apposition, and without those
     of which the year is missing where others have theirs, unless they are in a list with these."""
     if any(each.readings for each in found if each.kind == "stretch"):
-        for order in (range(len(found) - 2, -1, -1), range(1, len(found))):
-            step = 1 if order.step < 0 else -1
-            for k in order:
-                found[k] = _dated(text, found[k], found[k + step], now)
+        for k in range(len(found) - 2, -1, -1):
+            found[k] = _dated(text, found[k], found[k + 1], now)
+        for k in range(1, len(found)):
+            found[k] = _dated(text, found[k], found[k - 1], now)
         found = [each for each in found if each.kind != "stretch" or each.readings]
     merged: list[Named] = []
     for each in found:
-        if merged and (joint := _one(text, merged[-1], each, now)) is not None:
-            merged[-1] = joint
-        else:
-            merged.append(each)
+        joint = _one(text, merged[-1], each, now) if merged else None
+        merged[len(merged) - (joint is not None) :] = [joint or each]
     unique: dict[tuple[object, ...], Named] = {}
     for each in merged:
         unique.setdefault((each.kind, each.readings or each.words.lower()), each)
     return list(unique.values())
-
-
-_LIST = re.compile(r"\s*(?:,|;|&|,?\s*\b(?:and|or)\b)\s*(?:(?:again|then|on|in|the)\s+)*")
 
 
 def _dated(text: str, each: Named, other: Named, now: int | None) -> Named:
@@ -339,20 +314,17 @@ def _dated(text: str, each: Named, other: Named, now: int | None) -> Named:
 def _one(text: str, first: Named, second: Named, now: int | None) -> Named | None:
     """Two names next to each other that are one time: what both share, else the fuller date."""
     between = text[first.stop : second.start]
-    if not _GLOSS.fullmatch(between):
-        return None
-    if second.kind != "stretch":
+    kinds = ("stretch", "relative", "vague")
+    if second.kind != "stretch" or first.kind not in kinds or not _GLOSS.fullmatch(between):
         return None
     stop = second.stop + ("(" in between and text[second.stop : second.stop + 1] == ")")
     joint = replace(second, words=text[first.start : stop], start=first.start, stop=stop)
-    if first.kind in ("relative", "vague"):
+    if first.kind != "stretch":
         bracket = "(" in between or "[" in between
         if first.kind == "relative" and bracket and second.precision == "day" and now is None:
             told = _named(first.words, second.readings[0].first, None)
             return replace(joint, readings=(*second.readings, *told[0].readings))
         return joint
-    if first.kind != "stretch":
-        return None
     shared = {
         Stretch(max(a.first, b.first), min(a.after, b.after), a.reading or b.reading): None
         for a in first.readings
@@ -363,11 +335,7 @@ def _one(text: str, first: Named, second: Named, now: int | None) -> Named | Non
     }
     if shared:
         return replace(joint, readings=tuple(shared), approximate=first.approximate)
-    clear = _CLEAR.search(between)
-    return (first if _width(first) <= _width(second) else second) if clear else None
-
-
-_CLEAR = re.compile(r"[(\[]|i\.?e|that is|specifically|namely", re.IGNORECASE)
+    return min(first, second, key=_width) if _CLEAR.search(between) else None
 
 
 def _width(each: Named) -> int:

@@ -6,18 +6,14 @@ of 1970. Of a phrase that can be understood in several ways all readings are kep
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Literal, NamedTuple
+from collections.abc import Callable, Iterator
+from typing import Any, Literal, NamedTuple
 
 from timeml.gregorian import date_of, day_number, days_in_month
 from timeml.plain_dates import MONTHS
 
-WEEKDAYS = {
-    name: k
-    for k, name in enumerate(
-        ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
-    )
-}
+_WEEK = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
+WEEKDAYS = dict(zip(_WEEK, range(7), strict=True))
 SEASONS = {"spring": 3, "summer": 6, "autumn": 9, "fall": 9, "winter": 12}
 """The month in which a northern season begins."""
 
@@ -51,9 +47,8 @@ class Stretch(NamedTuple):
 def _written(minute: int) -> str:
     number, minutes = divmod(minute, DAY)
     year, month, day = date_of(number)
-    shown = f"{year:04d}" if year >= 0 else f"-{-year:04d}"
     clock = f" {minutes // 60:02d}:{minutes % 60:02d}" if 0 < minutes < DAY - 1 else ""
-    return f"{shown}-{month:02d}-{day:02d}{clock}"
+    return f"{'-' * (year < 0)}{abs(year):04d}-{month:02d}-{day:02d}{clock}"
 
 
 def of_days(first: int, after: int, reading: str = "") -> Stretch:
@@ -79,15 +74,20 @@ def _weekday_before(weekday: int, day: int) -> int:
     return day - (day + 3 - weekday) % 7
 
 
-def part_of(stretch: Stretch, part: int) -> Stretch:
-    """The early (0), the middle (1) or the late (2) third of the days of a stretch: the first and
-    the last floor(n / 3) of n days, and what lies between; of fewer than three days, all."""
+def _length(what: str) -> tuple[int, int]:
+    """The first weekday of a weekday or weekend, and how many days it has."""
+    return (5, 2) if what == "weekend" else (WEEKDAYS[what], 1)
+
+
+def part_of(stretch: Stretch, part: int, last: int | None = None) -> Stretch:
+    """The early (0), the middle (1) or the late (2) third of the days of a stretch, or what is from
+    one to another: the first and the last floor(n / 3) of n days, and what lies between; of fewer
+    than three days, all."""
     first, after = _days(stretch)
     third = (after - first) // 3
-    if not third:
-        return stretch
     bounds = (first, first + third, after - third, after)
-    return of_days(bounds[part], bounds[part + 1], stretch.reading)
+    end = bounds[(part if last is None else last) + 1]
+    return of_days(bounds[part], end, stretch.reading) if third else stretch
 
 
 def shifted(minute: int, unit: str, count: int) -> int:
@@ -98,8 +98,8 @@ def shifted(minute: int, unit: str, count: int) -> int:
         return (number + _DAYS[unit] * count) * DAY
     year, month, day = date_of(number)
     years, index = divmod(month - 1 + _MONTHS[unit] * count, 12)
-    year, month = year + years, index + 1
-    return day_number(year, month, min(day, days_in_month(year, month))) * DAY
+    most = days_in_month(year + years, index + 1)
+    return day_number(year + years, index + 1, min(day, most)) * DAY
 
 
 def whole(minute: int, unit: str) -> Stretch:
@@ -122,22 +122,20 @@ def nth_of(outer: Stretch, nth: int, what: str, many: int = 1) -> Stretch | None
     first, after = _days(outer)
     if what == "half":
         middle = first + (after - first) // 2
-        found = (first, middle) if nth == 1 else (middle, after)
+        begin, end = (first, middle) if nth == 1 else (middle, after)
     elif what in ("day", "week", "fortnight"):
-        size = _DAYS[what]
-        begin = after - size * many if nth < 0 else first + size * (nth - 1)
-        found = (begin, begin + size * many)
+        begin = after - _DAYS[what] * many if nth < 0 else first + _DAYS[what] * (nth - 1)
+        end = begin + _DAYS[what] * many
     elif what in _MONTHS:
-        edge, count = (after, -many) if nth < 0 else (first, nth - 1)
-        begin = shifted(edge * DAY, what, count)
-        found = (begin // DAY, shifted(begin, what, many) // DAY)
+        start = shifted((after if nth < 0 else first) * DAY, what, -many if nth < 0 else nth - 1)
+        begin, end = start // DAY, shifted(start, what, many) // DAY
     else:
-        weekday, length = (5, 2) if what == "weekend" else (WEEKDAYS[what], 1)
+        weekday, length = _length(what)
         begin = _weekday_before(weekday, first + 6) + 7 * (nth - 1)
         if nth < 0:
             begin = _weekday_before(weekday, after - length) - 7 * (many - 1)
-        found = (begin, begin + length + 7 * (many - 1))
-    return of_days(*found, outer.reading) if first <= found[0] < found[1] <= after else None
+        end = begin + length + 7 * (many - 1)
+    return of_days(begin, end, outer.reading) if first <= begin < end <= after else None
 
 
 def relative_to(
@@ -146,29 +144,28 @@ def relative_to(
     """So many units, weekdays, months or seasons of a name before (below 0) or after a stretch, in
     every reading; ``numbered`` says that the phrase has a number ("two weeks", not "the week")."""
     first, after = _days(anchor)
+    edge = first if count < 0 else after - 1
     if what in WEEKDAYS or what == "weekend":
-        weekday, length = (5, 2) if what == "weekend" else (WEEKDAYS[what], 1)
+        weekday, length = _length(what)
         begin = _weekday_before(weekday, first - length) + 7 * (count + 1)
         if count > 0:
             begin = _weekday_before(weekday, after + 6) + 7 * (count - 1)
         yield of_days(begin, begin + length)
     elif what in NAMED_MONTHS:
-        year = date_of(first if count < 0 else after - 1)[0]
-        known = [of_months(year + k, *NAMED_MONTHS[what]) for k in range(-1, 2)]
+        known = [of_months(date_of(edge)[0] + k, *NAMED_MONTHS[what]) for k in range(-1, 2)]
         sides = [s for s in known if (_days(s)[1] <= first if count < 0 else _days(s)[0] >= after)]
         yield sides[-1 if count < 0 else 0]
     elif what in ("week", "fortnight"):
         apart = _DAYS[what] * count
         begin = first + apart if count < 0 else after + apart - 7
         if numbered:
-            day = first + apart if count < 0 else after - 1 + apart
-            yield of_days(day, day + 1, "day")
+            yield of_days(edge + apart, edge + apart + 1, "day")
         yield of_days(begin, begin + 7, "seven days")
         yield whole((first + apart) * DAY, "week")._replace(reading="calendar week")
     elif what in ("minute", "hour"):
         yield of_days(first, after)
     else:
-        yield whole(shifted((first if count < 0 else after - 1) * DAY, what, count), what)
+        yield whole(shifted(edge * DAY, what, count), what)
 
 
 def holding(day: Stretch, unit: str, of: str) -> Iterator[Stretch]:
@@ -182,10 +179,9 @@ def holding(day: Stretch, unit: str, of: str) -> Iterator[Stretch]:
     elif of == "ending":
         yield of_days(number - 6, number + 1)
     else:
-        if of == "of":
-            for name, weekday in (("Monday first", 0), ("Sunday first", 6)):
-                begin = _weekday_before(weekday, number)
-                yield of_days(begin, begin + 7, name)
+        for name, weekday in (("Monday first", 0), ("Sunday first", 6)) if of == "of" else ():
+            begin = _weekday_before(weekday, number)
+            yield of_days(begin, begin + 7, name)
         yield of_days(number, number + 7, "seven days")
 
 
@@ -199,16 +195,15 @@ def long_weekend(day: Stretch) -> Stretch:
 
 def from_now(now: int, what: str, count: int) -> Iterator[Stretch]:
     """Last (-1), this or next so and so, said at ``now``: a unit, or a weekday, month or season."""
-    day = whole(now, "day")
     if what in WEEKDAYS or (what in NAMED_MONTHS and count):
-        yield from relative_to(day, what, count or 1)
+        yield from relative_to(whole(now, "day"), what, count or 1)
     elif what in NAMED_MONTHS:
         yield of_months(date_of(now // DAY)[0], *NAMED_MONTHS[what])
     elif what in ("week", "weekend"):
         first, after = _days(whole(now, what))
         yield of_days(first + 7 * count, after + 7 * count, "calendar week")
         if count and what == "week":
-            yield from relative_to(day, what, count)
+            yield from relative_to(whole(now, "day"), what, count)
     else:
         yield whole(shifted(now, what, count), what)
 
@@ -242,8 +237,7 @@ Easter."""
 def day_of_holiday(year: int, rule: tuple[int, ...]) -> Stretch:
     """A holiday in a year; Easter is the Gregorian one, by the rule of Meeus (1991)."""
     if len(rule) == 3:
-        month, weekday, which = rule
-        found = nth_of(of_months(year, month, 1), which, list(WEEKDAYS)[weekday])
+        found = nth_of(of_months(year, rule[0], 1), rule[2], _WEEK[rule[1]])
         assert found is not None
         return found
     if len(rule) == 2:
@@ -273,41 +267,40 @@ class Reading(NamedTuple):
     year: bool = True
     about: bool = False
 
+    def each(self, change: Callable[[Stretch], Stretch | None], **other: Any) -> Reading:
+        """The same of each stretch changed, without those that become none."""
+        changed = map(change, self.readings)
+        return self._replace(readings=tuple(s for s in changed if s is not None), **other)
 
-def at_minute(day: Reading, minute: int, stop: int) -> Reading:
-    starts = ((s, s.first // DAY * DAY + minute) for s in day.readings if s.first is not None)
-    readings = tuple(Stretch(first, first + 1, s.reading) for s, first in starts)
-    return day._replace(readings=readings, stop=stop, unit="minute")
+    def at_minute(self, minute: int, stop: int) -> Reading:
+        """A clock time on the day."""
 
+        def changed(day: Stretch) -> Stretch | None:
+            first = None if day.first is None else day.first // DAY * DAY + minute
+            return None if first is None else Stretch(first, first + 1, day.reading)
 
-def weekend_of(found: Reading, stop: int) -> Reading:
-    """The weekend next to a day, with the day itself if it is next to that."""
-    return found._replace(
-        readings=tuple(map(long_weekend, found.readings)), unit="weekend", stop=stop
-    )
+        return self.each(changed, stop=stop, unit="minute")
 
+    @property
+    def begin(self) -> int | None:
+        """The first minute of its first reading, if there is one."""
+        return self.readings[0].first if self.readings else None
 
-def starts_at(found: Reading) -> float:
-    first = found.readings[0].first if found.readings else None
-    return float("-inf") if first is None else first
+    @property
+    def in_year(self) -> int | None:
+        """The year in which it begins."""
+        return None if self.begin is None else date_of(self.begin // DAY)[0]
 
-
-def year_of(found: Reading) -> int | None:
-    if not found.readings or found.readings[0].first is None:
-        return None
-    return date_of(found.readings[0].first // DAY)[0]
-
-
-def joined(first: Reading, last: Reading) -> Reading:
-    """The stretch from the start of the first to the end of the last."""
-    if "impossible" in (first.kind, last.kind):
-        return last._replace(kind="impossible", readings=())
-    pairs = [
-        Stretch(a.first, b.after, a.reading or b.reading)
-        for a in first.readings
-        for b in last.readings
-        if a.first is not None and b.after is not None and a.first < b.after
-        if not (a.reading and b.reading and a.reading != b.reading)
-    ]
-    year = first.year and last.year
-    return Reading("stretch", tuple(pairs), last.stop, f"range of {last.unit}s", year=year)
+    def until(self, last: Reading) -> Reading:
+        """The stretch from its start to the end of another."""
+        if "impossible" in (self.kind, last.kind):
+            return last._replace(kind="impossible", readings=())
+        pairs = [
+            Stretch(a.first, b.after, a.reading or b.reading)
+            for a in self.readings
+            for b in last.readings
+            if a.first is not None and b.after is not None and a.first < b.after
+            if not (a.reading and b.reading and a.reading != b.reading)
+        ]
+        year = self.year and last.year
+        return Reading("stretch", tuple(pairs), last.stop, f"range of {last.unit}s", year=year)

@@ -25,7 +25,7 @@ from timegraph.times import (
     score_times,
     time_grouping,
 )
-from timegraph.times.measure import _of_stretches
+from timegraph.times.measure import compared_stretches
 from timegraph.times.stretches import DAY, day_of_holiday, of_days, part_of
 from timeml.gregorian import day_number
 
@@ -193,7 +193,7 @@ spans = st.tuples(st.integers(0, 12), st.integers(1, 6)).map(lambda s: set(range
 @given(spans, spans)
 def test_any_pair_has_the_verdict_of_its_days(given: set[int], gold: set[int]) -> None:
     pair = [Stretch(min(days) * DAY, (max(days) + 1) * DAY) for days in (given, gold)]
-    assert _of_stretches(*pair) == pytest.approx(by_days(given, gold))
+    assert compared_stretches(*pair) == pytest.approx(by_days(given, gold))
 
 
 @given(st.integers(3, 400))
