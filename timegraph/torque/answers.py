@@ -60,12 +60,6 @@ class AlignedPassage:
     entities: Mapping[Span, str]
     again: bool = False
 
-    @property
-    def instances(self) -> int:
-        """How many of the events have an instance in the document."""
-        instances = {instance.eiid for instance in self.document.instances}
-        return sum(entity in instances for entity in self.entities.values())
-
 
 def align_passages(
     passages: PassageSet, documents: Collection
@@ -80,13 +74,12 @@ def align_passages(
     read: dict[str, Document | None] = {}
     for passage in passages.passages:
         name = passage.document
+        message = f"its document {name or '(no name)'} cannot be used"
         if name not in read:
-            read[name] = _document(documents, name, passage, problems)
+            read[name], message = _document(documents, name)
         document = read[name]
         if document is None:
-            if not any(found.document == passage.name for found in problems):
-                message = f"its document {name or '(no name)'} cannot be used"
-                problems.append(problem("no-document", passage.name, "", message))
+            problems.append(problem("no-document", passage.name, "", message))
             continue
         try:
             aligned[passage.name] = align_passage(passage, document)
@@ -95,18 +88,15 @@ def align_passages(
     return aligned, problems
 
 
-def _document(
-    documents: Collection, name: str, passage: Passage, problems: list[Finding]
-) -> Document | None:
+def _document(documents: Collection, name: str) -> tuple[Document | None, str]:
+    """The document of a name, or why there is none."""
     try:
         file = documents.match(name) if name else None
         if file is not None:
-            return documents.read(file)
-        message = f"{documents.path} has no document {name or 'of this name'}"
+            return documents.read(file), ""
     except (TimeMLError, OSError, ValueError) as error:
-        message = str(error)
-    problems.append(problem("no-document", passage.name, "", message))
-    return None
+        return None, str(error)
+    return None, f"{documents.path} has no document {name or 'of this name'}"
 
 
 def align_passage(passage: Passage, document: Document) -> AlignedPassage:
@@ -164,16 +154,13 @@ def _characters(text: str) -> tuple[str, list[int]]:
 def _entity(document: Document, start: int, end: int) -> str | None:
     """The entity of the annotated event that shares most characters with a span; of several the
     one that begins where the span does, then the first."""
-    best: tuple[int, bool, int] | None = None
-    entity = None
-    for position, event in enumerate(document.events):
-        if event.start is None or event.end is None:
-            continue
-        shared = min(event.end, end) - max(event.start, start)
-        rank = shared, event.start == start, -position
-        if shared > 0 and (best is None or rank > best):
-            best, entity = rank, event.ids[0]
-    return entity
+    shared = [
+        (min(event.end, end) - max(event.start, start), event.start == start, event)
+        for event in document.events
+        if event.start is not None and event.end is not None
+    ]
+    most, _, event = max(shared, key=lambda each: each[:2], default=(0, False, None))
+    return event.ids[0] if event is not None and most > 0 else None
 
 
 # The event of the passage that a question's anchor names: "he *said* the errata do not matter".
@@ -183,8 +170,6 @@ def _entity(document: Document, start: int, end: int) -> str | None:
 # its first phrase, and these before all others. Where a word occurs in several places, the event
 # whose neighbours the anchor also has is meant.
 
-
-AnchorSide = Literal["start", "end"]
 
 _WORD = re.compile(r"[\w$%.,'’-]*\w")
 
@@ -206,14 +191,14 @@ _DETERMINERS = _words(
     "the a an this that these those his her its their our your my some any no each every both "
     "all several many few more most other another two three four five ten first second last "
 )
-_PHASES: dict[str, AnchorSide] = {
+_PHASES: dict[str, Side] = {
     **dict.fromkeys(_words("start starts started begin begins began begun"), "start"),
     **dict.fromkeys(
-        ["end", "ends", "ended", "finish", "finishes", "finished", "stop", "stops", "stopped"],
+        _words(
+            "end ends ended finish finishes finished stop stops stopped "
+            "conclude concludes concluded complete completes completed"
+        ),
         "end",
-    ),
-    **dict.fromkeys(
-        ["conclude", "concludes", "concluded", "complete", "completes", "completed"], "end"
     ),
 }
 _SAYING = _words(
@@ -232,26 +217,19 @@ class Anchor:
 
     event: Span
     word: str
-    side: AnchorSide | None = None
+    side: Side | None = None
 
 
 def find_anchor(anchor: str, passage: Passage) -> Anchor | None:
     """The event that ``anchor``, the text after a question's connective, names; ``None`` if no
     word of it is a form of an event of the passage."""
     words = _WORD.findall(anchor)
-    candidates = {
-        position: of_word
-        for position, word in enumerate(words)
-        if (of_word := _events(word, passage))
-    }
+    candidates = {k: named for k, word in enumerate(words) if (named := _events(word, passage))}
     if not candidates:
         # "the spokesman spoke", where the passage has "said": one verb of saying for another.
-        candidates = {
-            position: of_word
-            for position, word in enumerate(words)
-            if base_forms(word.lower().removesuffix("'s")) & _SAYING
-            and (of_word := _sayings(passage))
-        }
+        says = [event for event in passage.events if any(map(_says, _words_at(event, passage)))]
+        saying = (k for k, word in enumerate(words) if says and _says(word.removesuffix("'s")))
+        candidates = {k: [(1, event) for event in says] for k in saying}
     if not candidates:
         return None
     order = _by_importance(words)
@@ -259,8 +237,15 @@ def find_anchor(anchor: str, passage: Passage) -> Anchor | None:
     strongest = max(strength for strength, _ in candidates[position])
     events = [event for strength, event in candidates[position] if strength == strongest]
     event = max(events, key=lambda one: (_shared_context(one, words, passage), -one[0]))
-    side = _phase(words, position)
-    return Anchor(event, words[position], side)
+    return Anchor(event, words[position], _phase(words, position))
+
+
+def _words_at(event: Span, passage: Passage) -> list[str]:
+    return _WORD.findall(passage.words(event))
+
+
+def _says(word: str) -> bool:
+    return not base_forms(word).isdisjoint(_SAYING)
 
 
 def _events(word: str, passage: Passage) -> list[tuple[int, Span]]:
@@ -268,22 +253,11 @@ def _events(word: str, passage: Passage) -> list[tuple[int, Span]]:
     plain = word.lower().removesuffix("'s").removesuffix("’s")
     if plain in _DETERMINERS or plain in _PREPOSITIONS:
         return []
-    graded = []
-    for event in passage.events:
-        strength = max(
-            (_nearness(plain, part) for part in _WORD.findall(passage.words(event))), default=0
-        )
-        if strength:
-            graded.append((strength, event))
-    return graded
-
-
-def _sayings(passage: Passage) -> list[tuple[int, Span]]:
-    return [
-        (1, event)
+    graded = (
+        (max((_nearness(plain, part) for part in _words_at(event, passage)), default=0), event)
         for event in passage.events
-        if any(base_forms(part) & _SAYING for part in _WORD.findall(passage.words(event)))
-    ]
+    )
+    return [(strength, event) for strength, event in graded if strength]
 
 
 def _nearness(word: str, other: str) -> int:
@@ -295,19 +269,14 @@ def _by_importance(words: Sequence[str]) -> list[tuple[int, int]]:
     lowered = [word.lower() for word in words]
     verb = _finite_verb(lowered)
     noun = _head_noun(lowered[:verb] if verb else lowered)
-    ranks = []
-    for position, word in enumerate(lowered):
-        rank = 3
+
+    def rank(position: int, word: str) -> int:
         if position == verb:
             # "the rally began", "the meeting took place": what began is meant.
-            light = word in _PHASES or word in _LIGHT
-            rank = 2 if light else 0
-        elif position == noun:
-            rank = 1
-        elif word in _AUXILIARIES:
-            rank = 4
-        ranks.append((rank, position))
-    return ranks
+            return 2 if word in _PHASES or word in _LIGHT else 0
+        return 1 if position == noun else 4 if word in _AUXILIARIES else 3
+
+    return [(rank(position, word), position) for position, word in enumerate(lowered)]
 
 
 def _finite_verb(words: Sequence[str]) -> int | None:
@@ -327,9 +296,11 @@ def _finite_verb(words: Sequence[str]) -> int | None:
         if position == 0 and word.endswith("ing"):
             return 0
         if position and before not in _DETERMINERS and before not in _PREPOSITIONS:
-            if word.endswith("ed") or _is_past(word):
-                return position
-            if word.endswith("s") and not word.endswith(("ss", "'s")) and before in _PRONOUNS:
+            # An irregular past that is not the present as well: "went", "said", not "cut".
+            irregular = not word.endswith(("s", "ing", "ed")) and any(
+                form[0] == word[0] or word == "went" for form in base_forms(word) - {word}
+            )
+            if word.endswith("ed") or irregular:
                 return position
         if before in _PRONOUNS:
             return position
@@ -339,34 +310,21 @@ def _finite_verb(words: Sequence[str]) -> int | None:
 _PRONOUNS = _words("i you he she it we they who people someone somebody everyone")
 
 
-def _is_past(word: str) -> bool:
-    """Whether a word is a past of an irregular verb that is not its present as well."""
-    return any(form[0] == word[0] or word == "went" for form in base_forms(word) - {word}) and (
-        not word.endswith(("s", "ing", "ed"))
-    )
-
-
 def _head_noun(words: Sequence[str]) -> int | None:
     """The position of the last word of the first noun phrase."""
     last = None
     for position, word in enumerate(words):
-        if word in _PREPOSITIONS and last is not None:
-            break
-        if word in _AUXILIARIES and last is not None:
+        if last is not None and (word in _PREPOSITIONS or word in _AUXILIARIES):
             break
         if word not in _DETERMINERS and word not in _PREPOSITIONS:
             last = position
     return last
 
 
-def _phase(words: Sequence[str], position: int) -> AnchorSide | None:
+def _phase(words: Sequence[str], position: int) -> Side | None:
     """Which point of the anchor is meant: "the rally began", "the end of the war"."""
-    lowered = [word.lower() for word in words]
-    for near in (*range(position + 1, min(position + 4, len(words))), *range(position)):
-        side = _PHASES.get(lowered[near])
-        if side is not None and near != position:
-            return side
-    return None
+    near = (*words[position + 1 : position + 4], *words[:position])
+    return next((_PHASES[word.lower()] for word in near if word.lower() in _PHASES), None)
 
 
 def _shared_context(event: Span, words: Sequence[str], passage: Passage) -> float:
@@ -375,12 +333,9 @@ def _shared_context(event: Span, words: Sequence[str], passage: Passage) -> floa
     after = _WORD.findall(passage.text[event[1] :])[:12]
     near = [(word, k + 1) for k, word in enumerate(reversed(before))]
     near += [(word, k + 1) for k, word in enumerate(after)]
-    total = 0.0
-    for word in words:
-        if word.lower() in _PREPOSITIONS or word.lower() in _DETERMINERS:
-            continue
-        total += max((1 / gap for other, gap in near if related(word, other) >= 2), default=0.0)
-    return total
+    telling = [word for word in words if word.lower() not in _PREPOSITIONS | _DETERMINERS]
+    nearest = (min((n for other, n in near if related(w, other) >= 2), default=0) for w in telling)
+    return sum(1 / gap for gap in nearest if gap)
 
 
 # Answers that ignore the text: what any system has to be better than.
@@ -405,36 +360,9 @@ def _all_but_anchor(passage: Passage, question: TorqueQuestion) -> frozenset[Spa
     theirs that names an event does. (No parser is needed for that, as befits a baseline.)"""
     if question.warm_up:
         return _finished(passage, question)
-    for word in reversed(re.findall(r"[\w'-]+", question.text)):
-        named = (event for event in passage.events if related(passage.words(event), word) >= 2)
-        anchor = next(named, None)
-        if anchor is not None:
-            return frozenset(passage.events) - {anchor}
-    return frozenset(passage.events)
-
-
-def _text_order(passage: Passage, question: TorqueQuestion) -> frozenset[Span]:
-    """Events happen in the order of the text; all of them before the creation time."""
-    try:
-        asked = parse_torque_question(question.text)
-    except NotUnderstood:
-        return frozenset()
-    anchor = _anchor(passage, question)
-    if asked.anchor is None:
-        return frozenset(passage.events) if asked.order == "before" else frozenset()
-    if anchor is None or asked.order == "overlap":
-        return frozenset()
-    before = asked.order == "before"
-    return frozenset(e for e in passage.events if e != anchor and (e < anchor) == before)
-
-
-def _anchor(passage: Passage, question: TorqueQuestion) -> Span | None:
-    try:
-        anchor = parse_torque_question(question.text).anchor
-    except NotUnderstood:
-        return None
-    anchored = None if anchor is None else find_anchor(anchor, passage)
-    return None if anchored is None else anchored.event
+    words = reversed(re.findall(r"[\w'-]+", question.text))
+    named = (e for word in words for e in passage.events if related(passage.words(e), word) >= 2)
+    return frozenset(passage.events) - {next(named, None)}
 
 
 BASELINES: Mapping[str, Baseline] = {
@@ -442,7 +370,6 @@ BASELINES: Mapping[str, Baseline] = {
     "everything": lambda passage, question: frozenset(passage.events),
     "finished": _finished,
     "all-but-anchor": _all_but_anchor,
-    "text-order": _text_order,
     "majority": lambda passage, question: question.answer,
 }
 """Each baseline by its name; the majority is the answer made of the annotators': how well a person
@@ -594,31 +521,19 @@ def _reason(
     entity: str | None,
     anchor: str | None,
 ) -> Reason:
+    """Why an event is in the answer or not. What did not happen has negative polarity; other
+    questions take any event: TORQUE's annotators list negated and modal events among those that
+    happened."""
     if entity is None:
         return "not annotated"
-    if not _is_real(document, entity, asked):
+    event = document.entity(entity) if asked.negated else None
+    instances = event.instances if isinstance(event, Event) else ()
+    if asked.negated and not any(i.eiid == entity and i.polarity == "NEG" for i in instances):
         return "reality"
     if anchor is None:
         return "anchor"
-    return _WORDS[graph.ask(entity, wanted, anchor, missing="unknown")]
-
-
-_WORDS: Mapping[Answer, Reason] = {
-    Answer.YES: "yes",
-    Answer.NO: "no",
-    Answer.UNKNOWN: "unknown",
-}
-
-
-def _is_real(document: Document, entity: str, asked: Asked) -> bool:
-    """Whether the annotation has the event as the question wants it: what did not happen has
-    negative polarity. Other questions take any event: TORQUE's annotators list negated and modal
-    events among those that happened."""
-    if asked.reality != "negated":
-        return True
-    event = document.entity(entity)
-    instances = event.instances if isinstance(event, Event) else ()
-    return any(instance.eiid == entity and instance.polarity == "NEG" for instance in instances)
+    answer = graph.ask(entity, wanted, anchor, missing="unknown")
+    return "unknown" if answer is Answer.UNKNOWN else "yes" if answer is Answer.YES else "no"
 
 
 # The pairs of events that TORQUE's questions decide, and what annotations say of them.
@@ -648,18 +563,9 @@ class PairCounts:
     in_answer: Mapping[PairOutcome, int]
 
     @property
-    def total(self) -> int:
-        """All pairs that questions decide."""
-        return sum(self.pairs.values())
-
-    @property
     def decided(self) -> int:
         """The pairs that the annotation decides."""
         return self.pairs["yes"] + self.pairs["no"]
-
-    def share_in_answer(self, outcome: PairOutcome) -> float | None:
-        """The share of the pairs of one outcome that are in the answers."""
-        return self.in_answer[outcome] / self.pairs[outcome] if self.pairs[outcome] else None
 
     @property
     def accuracy(self) -> float | None:
@@ -677,19 +583,14 @@ class PairCounts:
 def pair_counts(answered: Iterable[AnsweredTorque]) -> PairCounts:
     """The pairs that questions of before or after with an anchor decide. The anchor itself is not
     a pair, and questions of what did not happen decide none."""
-    every: Counter[PairOutcome] = Counter()
-    within: Counter[PairOutcome] = Counter()
-    for answer in answered:
-        if answer.asked is None or answer.asked.anchor is None or answer.anchor is None:
-            continue
-        if answer.asked.order == "overlap" or answer.asked.reality == "negated":
-            continue
-        for verdict in answer.events:
-            if verdict.event != answer.anchor:
-                outcome = next((o for o in _OUTCOMES if o == verdict.reason), _OUTCOMES[2])
-                every[outcome] += 1
-                within[outcome] += verdict.event in answer.question.answer
-    return PairCounts(
-        {outcome: every[outcome] for outcome in _OUTCOMES},
-        {outcome: within[outcome] for outcome in _OUTCOMES},
-    )
+    asked = [
+        answer
+        for answer in answered
+        if answer.asked is not None and answer.asked.anchor is not None
+        if answer.anchor is not None and answer.asked.order != "overlap"
+        if not answer.asked.negated
+    ]
+    pairs = [(v, a) for a in asked for v in a.events if v.event != a.anchor]
+    every = Counter(verdict.reason for verdict, _ in pairs)
+    within = Counter(v.reason for v, answer in pairs if v.event in answer.question.answer)
+    return PairCounts({o: every[o] for o in _OUTCOMES}, {o: within[o] for o in _OUTCOMES})

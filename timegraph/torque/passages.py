@@ -14,6 +14,7 @@ import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -69,7 +70,7 @@ def problem(code: str, passage: str, question: str, message: str) -> Finding:
 Span = tuple[int, int]
 
 _INDICES = re.compile(r"\(\s*(\d+)\s*,\s*(\d+)\s*\)")
-_NAME = re.compile(r"docid_(?P<document>.+)_sentid_(?P<sentence>\d+)")
+_NAME = re.compile(r"docid_(?P<document>.+)_sentid_\d+")
 
 
 class TorqueError(ValueError):
@@ -103,9 +104,9 @@ class TorqueQuestion:
 class Passage:
     """A passage: its text, its events in text order, and its questions in the file's order.
 
-    ``document`` is the name of the document that it was taken from, ``sentence`` the number of its
-    first sentence there; ``""`` and ``None`` where the passage's name does not say. ``listed`` is
-    false where the file has no list of events, as TORQUE's test set: then an annotation has them.
+    ``document`` is the name of the document that it was taken from, ``""`` where the passage's name
+    does not say. ``listed`` is false where the file has no list of events, as TORQUE's test set:
+    then an annotation has them.
     """
 
     name: str
@@ -113,7 +114,6 @@ class Passage:
     events: tuple[Span, ...]
     questions: tuple[TorqueQuestion, ...]
     document: str = ""
-    sentence: int | None = None
     listed: bool = True
 
     def words(self, event: Span) -> str:
@@ -121,7 +121,7 @@ class Passage:
         return self.text[event[0] : event[1]]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class PassageSet:
     """The passages of a file in its order, with what is wrong with some of them.
 
@@ -133,11 +133,11 @@ class PassageSet:
     problems: tuple[Finding, ...] = ()
     digest: str = ""
     annotated: Mapping[str, int] = field(default_factory=dict, compare=False)
-    by_name: Mapping[str, Passage] = field(init=False, repr=False, compare=False)
 
-    def __post_init__(self) -> None:
-        names = {passage.name: passage for passage in self.passages}
-        object.__setattr__(self, "by_name", names)
+    @cached_property
+    def by_name(self) -> Mapping[str, Passage]:
+        """The passages by their names."""
+        return {passage.name: passage for passage in self.passages}
 
     def __repr__(self) -> str:
         return f"<PassageSet: {len(self.passages)} passages, {len(self.questions)} questions>"
@@ -156,31 +156,21 @@ def read_passages(source: str | os.PathLike[str] | bytes, *, name: str = "passag
     passage is read. Raises ``OSError`` if the file cannot be read, and :class:`TorqueError` if it
     is not JSON, has a name twice, or is not a file of passages.
     """
-    data, name = _bytes_of(source, name)
+    data = source if isinstance(source, bytes) else Path(source).read_bytes()
+    name = name if isinstance(source, bytes) else os.fspath(source)
     problems: list[Finding] = []
     content = parsed_json(data, name)
     if not isinstance(content, dict) or not content:
         raise TorqueError(f"{name}: is not a JSON object with passages by name")
     passages = tuple(_passage(key, value, name, problems) for key, value in content.items())
-    digest = hashlib.sha256(data).hexdigest()[:8]
-    return PassageSet(passages, tuple(problems), digest, _shares(content))
-
-
-def _shares(content: Mapping[str, Any]) -> dict[str, int]:
-    """How many questions each annotator answered; the passages are known to be well-formed."""
-    return Counter(
+    shares = Counter(
         str(annotator["workerId"])
         for passage in content.values()
         for asked in passage.get("question_answer_pairs", {}).values()
         for annotator in asked.get("individual_answers", [])
         if "workerId" in annotator
     )
-
-
-def _bytes_of(source: str | os.PathLike[str] | bytes, name: str) -> tuple[bytes, str]:
-    if isinstance(source, bytes):
-        return source, name
-    return Path(source).read_bytes(), os.fspath(source)
+    return PassageSet(passages, tuple(problems), hashlib.sha256(data).hexdigest()[:8], shares)
 
 
 def parsed_json(data: bytes, name: str) -> Any:
@@ -222,9 +212,7 @@ def _passage(name: str, content: Any, file: str, problems: list[Finding]) -> Pas
         for question, value in asked.items()
     )
     match = _NAME.fullmatch(name)
-    document = match["document"] if match else ""
-    sentence = int(match["sentence"]) if match else None
-    return Passage(name, text, events, questions, document, sentence, listed)
+    return Passage(name, text, events, questions, match["document"] if match else "", listed)
 
 
 def _events(
@@ -320,12 +308,7 @@ class Predictions:
     problems: tuple[Finding, ...] = ()
 
 
-def read_predictions(
-    path: str | os.PathLike[str],
-    *,
-    passages: PassageSet,
-    name: str = "",
-) -> Predictions:
+def read_predictions(path: str | os.PathLike[str], *, passages: PassageSet) -> Predictions:
     """The predictions in a file of JSON lines, or in the leaderboard's form, whose ids are the
     numbers of the questions in the file of passages.
 
@@ -337,21 +320,19 @@ def read_predictions(
     Raises ``OSError`` if the file cannot be read, and :class:`TorqueError` naming file and line for
     a line that is not JSON or has no passage, question or events.
     """
-    file = os.fspath(path)
-    data = Path(path).read_bytes()
-    name = name or Path(path).stem
-    by_words = _by_words(data)
-    if by_words is not None:
-        return _of_words(by_words, passages, file, name)
+    file, data = os.fspath(path), Path(path).read_bytes()
     answers: dict[tuple[str, str], frozenset[Span]] = {}
     problems: list[Finding] = []
+    by_words = _by_words(data)
+    if by_words is not None:
+        _of_words(by_words, passages, file, answers, problems)
+        return Predictions(Path(path).stem, answers, tuple(problems))
     keys = {question.key for question in passages.questions}
     for number, line in enumerate(data.splitlines(), start=1):
         if not line.strip():
             continue
         place = f"{file}:{number}"
-        content = parsed_json(line, place)
-        passage, text = _question_of(content, place)
+        passage, text, spans = _prediction_of(parsed_json(line, place), place)
         if passage not in passages.by_name:
             problems.append(problem("unknown-passage", passage, text, f"{place}: unknown passage"))
         elif (passage, text) not in keys:
@@ -362,12 +343,15 @@ def read_predictions(
             problems.append(problem("predicted-twice", passage, text, message))
         else:
             events = frozenset(passages.by_name[passage].events)
-            spans = _events_of(content, place)
-            for start, end in sorted(spans - events):
-                message = f"{place}: ({start},{end}) is not an event of the passage"
-                problems.append(problem("not-an-event", passage, text, message))
+            problems += _no_events(spans - events, passage, text, place)
             answers[passage, text] = spans & events
-    return Predictions(name, answers, tuple(problems))
+    return Predictions(Path(path).stem, answers, tuple(problems))
+
+
+def _no_events(spans: Iterable[Span], passage: str, text: str, place: str) -> Iterator[Finding]:
+    for start, end in sorted(spans):
+        message = f"{place}: ({start},{end}) is not an event of the passage"
+        yield problem("not-an-event", passage, text, message)
 
 
 def _by_words(data: bytes) -> dict[str, list[Any]] | None:
@@ -384,46 +368,36 @@ def _of_words(
     content: Mapping[str, list[Any]],
     passages: PassageSet,
     file: str,
-    name: str,
-) -> Predictions:
-    by_id = {
-        (passage.name, str(number)): question.text
-        for passage in passages.passages
-        for number, question in enumerate(passage.questions)
-    }
-    answers: dict[tuple[str, str], frozenset[Span]] = {}
-    problems: list[Finding] = []
+    answers: dict[tuple[str, str], frozenset[Span]],
+    problems: list[Finding],
+) -> None:
+    """Take in answers in the leaderboard's form."""
     differ: set[str] = set()
     for key, values in content.items():
         place = f"{file}: {key}"
         if any(value not in (0, 1) for value in values):
             raise TorqueError(f"{place}: write 0 or 1 for each word of the passage")
-        passage, _, number = key.rpartition("_")
-        text = by_id.get((passage, number), "")
-        if passage not in passages.by_name:
+        name, _, number = key.rpartition("_")
+        passage = passages.by_name.get(name)
+        if passage is None:
             problems.append(problem("unknown-passage", key, "", f"{place}: unknown passage"))
             continue
-        if not text:
+        text = {str(k): asked.text for k, asked in enumerate(passage.questions)}.get(number)
+        if text is None:
             message = f"{place}: the passage has no question of this id"
-            problems.append(problem("unknown-question", passage, number, message))
+            problems.append(problem("unknown-question", name, number, message))
             continue
-        words = words_of(passages.by_name[passage].text, len(values))
+        words = words_of(passage.text, len(values))
         if len(words) != len(values):
-            if passage not in differ:
+            if name not in differ:
                 message = f"{place}: {len(values)} values for a passage of {len(words)} words"
-                problems.append(problem("other-words", passage, "", message))
-            differ.add(passage)
+                problems.append(problem("other-words", name, "", message))
+            differ.add(name)
             continue
         chosen = [word for word, value in zip(words, values, strict=True) if value]
-        events = passages.by_name[passage].events
-        for start, end in chosen:
-            if not any(start < e and s < end for s, e in events):
-                message = f"{place}: ({start},{end}) is not an event of the passage"
-                problems.append(problem("not-an-event", passage, text, message))
-        answers[passage, text] = frozenset(
-            (s, e) for s, e in events if any(start < e and s < end for start, end in chosen)
-        )
-    return Predictions(name, answers, tuple(problems))
+        meant = {(w, e) for w in chosen for e in passage.events if w[0] < e[1] and e[0] < w[1]}
+        problems += _no_events(set(chosen) - {word for word, _ in meant}, name, text, place)
+        answers[name, text] = frozenset(event for _, event in meant)
 
 
 # The words of the Penn Treebank, as NLTK's word_tokenize cuts them, with " read as @: where blanks
@@ -483,16 +457,13 @@ def prediction_lines(answers: Iterable[tuple[tuple[str, str], Collection[Span]]]
     return "".join(f"{json.dumps(line, ensure_ascii=False)}\n" for line in lines)
 
 
-def _question_of(content: Any, place: str) -> tuple[str, str]:
+def _prediction_of(content: Any, place: str) -> tuple[str, str, frozenset[Span]]:
+    """Passage, question and events of a line."""
     if not isinstance(content, dict) or not isinstance(content.get("passage"), str):
         raise TorqueError(f'{place}: a prediction must be an object with "passage"')
     if not isinstance(content.get("question"), str):
         raise TorqueError(f'{place}: a prediction must have "question" (its text)')
-    return content["passage"], content["question"]
-
-
-def _events_of(content: dict[str, Any], place: str) -> frozenset[Span]:
-    events = content.get("events")
-    if not isinstance(events, list):
+    if not isinstance(content.get("events"), list):
         raise TorqueError(f'{place}: "events" is not a list of spans')
-    return frozenset(span_of(event, place) for event in events)
+    spans = frozenset(span_of(event, place) for event in content["events"])
+    return content["passage"], content["question"], spans

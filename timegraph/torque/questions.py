@@ -89,14 +89,9 @@ def base_forms(word: str) -> frozenset[str]:
 @cache
 def _stems(word: str) -> frozenset[str]:
     """The word without its endings, those that turn verbs into nouns included."""
-    stems = set()
-    for form in base_forms(word):
-        for ending in _DERIVATIONS:
-            if form.endswith(ending):
-                stem = form[: len(form) - len(ending)]
-                if len(stem) >= _LEAST_STEM:
-                    stems.add(stem)
-    return frozenset(stems)
+    forms = ((form, ending) for form in base_forms(word) for ending in _DERIVATIONS)
+    stems = (form[: len(form) - len(ending)] for form, ending in forms if form.endswith(ending))
+    return frozenset(stem for stem in stems if len(stem) >= _LEAST_STEM)
 
 
 @cache
@@ -112,7 +107,6 @@ def related(one: str, other: str) -> int:
 
 Order = Literal["before", "after", "overlap"]
 Side = Literal["start", "end"]
-Reality = Literal["fact", "possible", "negated"]
 
 
 class NotUnderstood(ValueError):
@@ -124,20 +118,15 @@ class Asked:
     """Events in ``order`` to ``anchor`` (its text), or to the creation time if it is ``None``.
 
     ``side`` is the point of the events that is meant ("What started": the start), ``None`` where
-    the question leaves it to the reading; ``anchor_side`` the same of the anchor ("after the rally
-    began"). ``reality`` says whether events that happen, that may happen, or that do not happen
-    are asked for. ``ongoing`` asks for events that have not finished at the creation time;
-    ``directly`` for the nearest only. ``begin`` is where the anchor begins in the question.
+    the question leaves it to the reading; ``anchor_side`` the same of the creation time.
+    ``negated`` says that events that do not happen are asked for.
     """
 
     order: Order
     anchor: str | None = None
     side: Side | None = None
     anchor_side: Side | None = None
-    reality: Reality = "fact"
-    ongoing: bool = False
-    directly: bool = False
-    begin: int | None = None
+    negated: bool = False
 
 
 # Connectives by what they say of the events that are asked for, the longest first.
@@ -221,11 +210,11 @@ _STARTED_IT = re.compile(
     r"^what(?: events?)? (?:began|started|starts|begins) (?=the |a |an )", re.I
 )
 
-_VERBS_OF_ORDER: tuple[tuple[re.Pattern[str], Order], ...] = (
-    (_CAUSE, "before"),
-    (_FOLLOWED, "after"),
-    (_STARTED_IT, "before"),
-)
+_VERBS_OF_ORDER: dict[re.Pattern[str], Order] = {
+    _CAUSE: "before",
+    _FOLLOWED: "after",
+    _STARTED_IT: "before",
+}
 
 _START = re.compile(
     r"\b(?:start|starts|started|starting|begin|begins|began|begun|beginning)\b", re.I
@@ -266,15 +255,22 @@ _SPEAKER = re.compile(r"[,;]\s*according to\b.*$|\s+according to\b.*$", re.I)
 _FRONTED = re.compile(
     r"^(?P<front>(?!what\b|which\b).+?),?\s+(?P<what>(?:what|which)\b.*)$", re.I | re.S
 )
-_DIRECT = re.compile(r"\b(?:directly|immediately|right|just|shortly|soon)\b", re.I)
+_WARM_UPS = (
+    (r"what (?:events? )?(?:have|has) already (?:finished|happened|ended)",
+     Asked("before", side="end")),
+    (r"what (?:events? )?(?:have|has) (?:begun|started) but (?:have|has) not (?:finished|ended)",
+     Asked("overlap")),
+    (r"what (?:events? )?will happen in the future",
+     Asked("after", side="start", anchor_side="end")),
+)  # fmt: skip
 
 
 def parse_torque_question(text: str) -> Asked:
     """What a question asks. Raises :class:`NotUnderstood` where nothing in it says an order."""
-    question = re.sub(r"\s+", " ", text).strip().rstrip("?. ").strip()
-    warm_up = _warm_up(question)
-    if warm_up is not None:
-        return warm_up
+    question = " ".join(text.split()).rstrip("?. ").strip()
+    for form, asked in _WARM_UPS:
+        if re.fullmatch(form, question, re.I):
+            return asked
     body = _SPEAKER.sub("", question)
     front = _FRONTED.match(body)
     if front:
@@ -283,96 +279,52 @@ def parse_torque_question(text: str) -> Asked:
         body = front["what"]
         if opening is not None and not _CONNECTIVE.search(body):
             anchor = front["front"][opening.end() :]
-            return _asked(body, _CONNECTIVES[opening["word"].lower()], anchor, text, False)
-    unfinished = _UNFINISHED.search(body)
-    ongoing = unfinished is not None
-    if unfinished:
-        body = body[: unfinished.start()]
-    first = _CONNECTIVE.search(body)
-    for pattern, order in _VERBS_OF_ORDER:
-        verb = pattern.search(body)
+            return _asked(body, _CONNECTIVES[opening["word"].lower()], anchor)
+    shorter = _UNFINISHED.sub("", body)
+    first = _CONNECTIVE.search(shorter)
+    for pattern, order in _VERBS_OF_ORDER.items():
+        verb = pattern.search(shorter)
         if verb and (first is None or verb.start() < first.start()):
-            return _asked(body[: verb.start()], order, body[verb.end() :], text, ongoing)
-    for connective in _CONNECTIVE.finditer(body):
-        anchor = body[connective.end() :]
-        if _starts_a_phrase(body, connective) and anchor.strip(" ,"):
-            head, order = body[: connective.start()], _CONNECTIVES[connective["word"].lower()]
-            return _asked(head, order, anchor, text, ongoing)
-    return _without_anchor(body, ongoing)
+            return _asked(shorter[: verb.start()], order, shorter[verb.end() :])
+    for connective in _CONNECTIVE.finditer(shorter):
+        anchor = shorter[connective.end() :]
+        if _starts_a_phrase(shorter, connective) and anchor.strip(" ,"):
+            order = _CONNECTIVES[connective["word"].lower()]
+            return _asked(shorter[: connective.start()], order, anchor)
+    return _without_anchor(shorter, ongoing=shorter != body)
+
+
+_NO_CONNECTIVE = (("such", "well", "known", "same", "even", "as"),
+                  ("well", "many", "much", "of", "far", "for"))  # fmt: skip
 
 
 def _starts_a_phrase(body: str, connective: re.Match[str]) -> bool:
     """Whether a short word is a connective here: not "as well as", "such as", "by 10 %"."""
-    before, after = body[: connective.start()].split(), body[connective.end() :].split()
-    word = connective["word"].lower()
-    if word in ("as", "by", "so", "if"):
-        if before and before[-1].lower() in (
-            "such",
-            "well",
-            "known",
-            "same",
-            "even",
-            "as",
-        ):
-            return False
-        return bool(after) and after[0].lower() not in ("well", "many", "much", "of", "far", "for")
-    return True
+    if connective["word"].lower() not in ("as", "by", "so", "if"):
+        return True
+    before = ("", *body[: connective.start()].lower().split())[-1]
+    after = (*body[connective.end() :].lower().split(), "")[0]
+    return after != "" and before not in _NO_CONNECTIVE[0] and after not in _NO_CONNECTIVE[1]
 
 
-def _warm_up(question: str) -> Asked | None:
-    folded = question.lower()
-    if re.fullmatch(r"what (?:events? )?(?:have|has) already (?:finished|happened|ended)", folded):
-        return Asked("before", side="end")
-    if re.fullmatch(
-        r"what (?:events? )?(?:have|has) (?:begun|started) but (?:have|has) not (?:finished|ended)",
-        folded,
-    ):
-        return Asked("overlap", ongoing=True)
-    if re.fullmatch(r"what (?:events? )?will happen in the future", folded):
-        return Asked("after", side="start", anchor_side="end")
-    return None
-
-
-def _asked(head: str, order: Order, anchor: str, text: str, ongoing: bool) -> Asked:
-    anchor = anchor.strip(" ,")
-    begin = text.find(anchor)
+def _asked(head: str, order: Order, anchor: str) -> Asked:
     # "after the rally began" is about the rally's start, and "began" is not what happened.
-    return Asked(
-        order,
-        anchor,
-        _side(head),
-        None,
-        _reality(head),
-        ongoing,
-        bool(_DIRECT.search(head)) and not re.search(r"\bjust\b", head, re.I),
-        begin if begin >= 0 else None,
-    )
+    return Asked(order, anchor.strip(" ,"), _side(head), negated=bool(_NEGATED.search(head)))
 
 
 def _side(head: str) -> Side | None:
-    if _END.search(head):
-        return "end"
-    return "start" if _START.search(head) else None
-
-
-def _reality(head: str) -> Reality:
-    if _NEGATED.search(head):
-        return "negated"
-    return "possible" if _POSSIBLE.search(head) or _FUTURE.search(head) else "fact"
+    return "end" if _END.search(head) else "start" if _START.search(head) else None
 
 
 def _without_anchor(body: str, ongoing: bool) -> Asked:
     """The order to the creation time, by the tense of the question."""
-    side, reality = _side(body), _reality(body)
+    side, negated, future = _side(body), bool(_NEGATED.search(body)), _FUTURE.search(body)
     if side == "start" and re.search(r"\b(?:has|have)\b", body, re.I):
-        return Asked("before", side="start", reality=reality, ongoing=ongoing)
-    if ongoing or (_NOW.search(body) and not _FUTURE.search(body)):
-        return Asked("overlap", side=side, reality=reality, ongoing=True)
-    if _FUTURE.search(body):
-        certain: Reality = "negated" if reality == "negated" else "fact"
-        return Asked("after", side=side or "start", anchor_side="end", reality=certain)
-    if _PAST.search(body):
-        return Asked("before", side=side or "end", reality=reality)
-    if _POSSIBLE.search(body):
-        return Asked("after", side=side or "start", anchor_side="end", reality=reality)
+        return Asked("before", side="start", negated=negated)
+    if ongoing or (_NOW.search(body) and not future):
+        return Asked("overlap", side=side, negated=negated)
+    if _PAST.search(body) and not future:
+        return Asked("before", side=side or "end", negated=negated)
+    if future or _POSSIBLE.search(body):
+        return Asked("after", side=side or "start", anchor_side="end", negated=negated)
     raise NotUnderstood(f'"{body}" has no word of order (before, after, during, ...) and no tense')

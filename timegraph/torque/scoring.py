@@ -43,26 +43,14 @@ def majority(annotators: Sequence[frozenset[Span]]) -> frozenset[Span]:
 
 def agreement_with_majority(questions: Iterable[TorqueQuestion]) -> MatchScore:
     """Every annotator against the majority, pooled over questions (WAWA)."""
-    return sum(
-        (
-            _compared(annotated, majority(question.annotators))
-            for question in questions
-            for annotated in question.annotators
-        ),
-        MatchScore(),
-    )
+    pairs = ((a, majority(q.annotators)) for q in questions for a in q.annotators)
+    return sum((_compared(*pair) for pair in pairs), MatchScore())
 
 
 def first_with_majority(questions: Iterable[TorqueQuestion]) -> MatchScore:
     """The first annotator of each question against the majority, pooled over questions."""
-    return sum(
-        (
-            _compared(question.annotators[0], majority(question.annotators))
-            for question in questions
-            if question.annotators
-        ),
-        MatchScore(),
-    )
+    pairs = ((q.annotators[0], majority(q.annotators)) for q in questions if q.annotators)
+    return sum((_compared(*pair) for pair in pairs), MatchScore())
 
 
 def _compared(annotated: frozenset[Span], expected: frozenset[Span]) -> MatchScore:
@@ -203,25 +191,6 @@ def score_passage(
 
 
 # TORQUE as a measure: systems on its passages, by any grouping, with intervals and tests.
-#
-# from timegraph.report import TableOptions, measure_report, render from
-# timegraph.torque.scoring import score_torque from timegraph.torque.passages import
-# read_passages from timegraph.torque.passages import read_predictions
-#
-# passages = read_passages("passages.json") reader = read_predictions("predictions.jsonl",
-# passages=passages) run = score_torque(passages, {reader.name: reader.answers})
-# print(render(measure_report(run), TableOptions()))
-
-
-def torque_signature(passages: PassageSet, *, empty: Empty, grouped: bool) -> Signature:
-    """What decides the figures: the passages, the reading of empty answers, the groups."""
-    return Signature.of(
-        "torque",
-        passages=passages.digest or "none",
-        level="span",
-        empty=empty,
-        groups="given" if grouped else "none",
-    )
 
 
 def torque_task(
@@ -252,7 +221,13 @@ def torque_task(
     missing = sum(question.key not in answers for question in passages.questions)
     return Task(
         system=name,
-        signature=torque_signature(passages, empty=empty, grouped=bool(groups)),
+        signature=Signature.of(
+            "torque",
+            passages=passages.digest or "none",
+            level="span",
+            empty=empty,
+            groups="given" if groups else "none",
+        ),
         items=items,
         count=partial(_count, empty),
         total=len(passages.passages),
@@ -262,8 +237,9 @@ def torque_task(
 
 def _count(empty: Empty, item: Item) -> Measured[PassageScores]:
     passage, answers, groups = item.rest
-    scored = score_passage(passage.questions, answers, groups=groups, empty=empty)
-    return Measured(passage.name, scored)
+    return Measured(
+        passage.name, score_passage(passage.questions, answers, groups=groups, empty=empty)
+    )
 
 
 def _unanswered(missing: int, questions: int) -> Iterator[Notice]:

@@ -17,7 +17,6 @@ from timegraph.torque.passages import read_passages
         ("everything", "warned sailed failed dropped return inspection begin", "all"),
         ("finished", "", "all"),
         ("all-but-anchor", "warned failed dropped return inspection begin", "all"),
-        ("text-order", "warned", "all"),
         ("majority", "warned", "warned sailed failed dropped"),
     ],
 )

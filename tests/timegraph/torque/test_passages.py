@@ -18,7 +18,7 @@ File = Callable[..., dict[str, Any]]
 def test_a_passage_has_its_events_and_questions(example: Path) -> None:
     read = read_passages(example / "passages.json")
     (passage,) = read.passages
-    assert (passage.document, passage.sentence) == ("ferry", 0)
+    assert passage.document == "ferry"
     assert [passage.words(event) for event in passage.events] == [
         *("warned", "sailed", "failed", "dropped", "return", "inspection", "begin")
     ]
@@ -36,7 +36,7 @@ def test_a_passage_has_its_events_and_questions(example: Path) -> None:
 
 def test_a_name_may_say_no_document(passages: Make) -> None:
     (passage,) = passages("She ate.", "ate", {}, name="p1").passages
-    assert (passage.document, passage.sentence) == ("", None)
+    assert passage.document == ""
 
 
 def problems_of(content: dict[str, Any]) -> list[str]:
