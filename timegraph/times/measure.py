@@ -26,7 +26,6 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from timegraph._wording.counting import counted
 from timegraph.corpus import Item
-from timegraph.dates.columns import separator_of
 from timegraph.findings.record import Finding
 from timegraph.scoring.measure import Figure, Grouping, Measure, Measured, Scores, single
 from timegraph.scoring.run import Run, RunOptions, Task, run_measure
@@ -495,7 +494,8 @@ def _rows(path: Path) -> Iterator[tuple[int, Any]]:
                 except ValueError as error:
                     yield number, f"is not JSON: {error}"
     else:
-        reader = csv.DictReader(io.StringIO(text), delimiter=separator_of(text))
+        separator = max(",;\t", key=text.partition("\n")[0].count)
+        reader = csv.DictReader(io.StringIO(text), delimiter=separator)
         yield from ((reader.line_num, row) for row in reader)
 
 

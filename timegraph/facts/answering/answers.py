@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
+import re
+from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from math import inf
@@ -50,20 +51,6 @@ them; or the own rule of a benchmark."""
 
 
 @dataclass(frozen=True, slots=True)
-class Selected:
-    """What a rule selects: items in fact order, and the facts behind them.
-
-    ``known`` is false if the facts do not know the subject, the relation or the event asked for.
-    ``notes`` say what was assumed.
-    """
-
-    items: tuple[str, ...] = ()
-    facts: tuple[Fact, ...] = ()
-    known: bool = True
-    notes: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
 class Reply:
     """The answer to a question: a set of objects (or dates, lengths, truth values), in fact order.
 
@@ -90,33 +77,25 @@ class Reply:
         """The answer in a line: its items, ``nothing``, or ``unknown``."""
         if self.items is None:
             return "unknown"
-        if self.reading == "both" and self.possible is not None:
-            perhaps = [item for item in self.possible if item not in self.items]
-            sure = "; ".join(self.items) or "nothing certain"
-            return (
-                f"{sure} (possibly also: {'; '.join(perhaps)})"
-                if perhaps
-                else ("; ".join(self.items) or "nothing")
-            )
-        return "; ".join(item or "(unanswerable)" for item in self.items) or "nothing"
+        sure = "; ".join(item or "(unanswerable)" for item in self.items)
+        perhaps = [item for item in self.possible or () if item not in self.items]
+        if perhaps:
+            return f"{sure or 'nothing certain'} (possibly also: {'; '.join(perhaps)})"
+        return sure or "nothing"
 
     def to_json(self) -> dict[str, Any]:
         """The reply as JSON data; an unknown answer is ``null``."""
-
-        def listed(items: tuple[str, ...] | None) -> list[str] | None:
-            return None if items is None else list(items)
-
-        content: dict[str, Any] = {
+        sets = {"answers": self.items}
+        if self.reading == "both":
+            sets |= {"certain": self.certain, "possible": self.possible}
+        return {
             "question": self.question.text,
             "kind": self.question.kind,
             "reading": self.reading,
-            "answers": listed(self.items),
+            **{name: None if items is None else list(items) for name, items in sets.items()},
+            "facts": [fact.to_json() for fact in self.facts],
+            "notes": list(self.notes),
         }
-        if self.reading == "both":
-            content |= {"certain": listed(self.certain), "possible": listed(self.possible)}
-        content["facts"] = [fact.to_json() for fact in self.facts]
-        content["notes"] = list(self.notes)
-        return content
 
 
 # What a reading asks of the order of dated events, and which rows of a table it chooses.
@@ -185,70 +164,51 @@ def order_of(reading: Mapping[str, Any], kinds: Collection[str] = ()) -> Order:
     :class:`ReadingError`."""
     if not isinstance(reading, Mapping):
         raise ReadingError("a reading is an object with the fields relation, op, and others")
-    texts: dict[str, str] = {}
+    texts = {name: value for name, value in reading.items() if value is not None}
     for name, value in reading.items():
         if name not in _FIELDS:
             raise ReadingError(f"a reading has no field {name!r}; its fields: {', '.join(_FIELDS)}")
-        if value is not None:
-            if not isinstance(value, str):
-                raise ReadingError(f"{name} is {value!r}, not a text")
-            texts[name] = value
-    op = texts.get("op", "")
-    if op not in OPERATORS:
-        raise ReadingError(f"op is {op!r}; it is one of {', '.join(OPERATORS)}")
-    if "relation" not in texts or not texts.keys() & {"subject", "object"}:
-        raise ReadingError("a reading has a relation, and a subject or an object or both")
-    if {"subject", "object"} <= texts.keys():
-        return _of_dates(op, texts)
-    return Order(
-        texts["relation"],
-        op,
-        texts.get("subject"),
-        texts.get("object"),
-        _order_time(op, texts),
-        texts.get("anchor", ""),
-        _kind(texts.get("type"), kinds),
-    )
-
-
-def _of_dates(op: str, texts: Mapping[str, str]) -> Order:
-    unit = texts.get("unit", "day")
-    if op not in _OF_DATES or unit not in UNITS:
-        raise ReadingError(
-            f"with subject and object dates are asked for: op is one of {', '.join(_OF_DATES)}, "
-            f"unit one of {', '.join(UNITS)}; here they are {op!r} and {unit!r}"
-        )
-    if extra := texts.keys() & {"time", "anchor", "anchor_date", "type"}:
-        raise ReadingError(f"with subject and object there is no {', '.join(sorted(extra))}")
-    return Order(texts["relation"], op, texts["subject"], texts["object"], unit=unit)
-
-
-def _order_time(op: str, texts: Mapping[str, str]) -> tuple[int, int] | None:
-    if op == "when":
-        raise ReadingError("op 'when' asks for dates: give subject and object")
+        if value is not None and not isinstance(value, str):
+            raise ReadingError(f"{name} is {value!r}, not a text")
+    op, kind, unit = texts.get("op", ""), texts.get("type"), texts.get("unit", "day")
+    sides = texts.keys() & {"subject", "object"}
+    extra = texts.keys() & {"time", "anchor", "anchor_date", "type"}
     stated = [texts[name] for name in ("time", "anchor_date") if name in texts]
     needed = op not in ("first", "last")
-    if len(stated) != needed:
-        what = "one of time and anchor_date" if needed else "neither time nor anchor_date"
-        raise ReadingError(f"op {op!r} takes {what}")
-    if not needed:
-        return None
-    time = stated[0]
-    if op in _SAME:
-        time = time[: {"day": 10, "month": 7, "year": 4}[op.split()[1]]]
-    span = span_of(time)
-    if span is None:
+    time = "one of time and anchor_date" if needed else "neither time nor anchor_date"
+    kinds_there = f"there are {', '.join(sorted(kinds))}" if kinds else "none are given"
+    for is_wrong, message in (
+        (op not in OPERATORS, f"op is {op!r}; it is one of {', '.join(OPERATORS)}"),
+        (
+            "relation" not in texts or not sides,
+            "a reading has a relation, and a subject or an object or both",
+        ),
+        (
+            len(sides) > 1 and (op not in _OF_DATES or unit not in UNITS),
+            f"with subject and object dates are asked for: op is one of {', '.join(_OF_DATES)}, "
+            f"unit one of {', '.join(UNITS)}; here they are {op!r} and {unit!r}",
+        ),
+        (
+            len(sides) > 1 and extra,
+            f"with subject and object there is no {', '.join(sorted(extra))}",
+        ),
+        (len(sides) < 2 and op == "when", "op 'when' asks for dates: give subject and object"),
+        (len(sides) < 2 and len(stated) != needed, f"op {op!r} takes {time}"),
+        (
+            kind is not None and kind not in kinds,
+            f"type is {kind!r}, but its names are not known ({kinds_there}); give kinds=",
+        ),
+    ):
+        if is_wrong:
+            raise ReadingError(message)
+    if len(sides) > 1:
+        return Order(texts["relation"], op, texts["subject"], texts["object"], unit=unit)
+    length = {"day": 10, "month": 7, "year": 4}[op.split()[1]] if op in _SAME else None
+    span = span_of(stated[0][:length]) if stated else None
+    if stated and span is None:
         raise ReadingError(f"{stated[0]!r} is not a day, a month or a year: write 2005-01-31")
-    return span
-
-
-def _kind(kind: str | None, kinds: Collection[str]) -> str | None:
-    if kind is not None and kind not in kinds:
-        kinds_there = f"there are {', '.join(sorted(kinds))}" if kinds else "none are given"
-        raise ReadingError(
-            f"type is {kind!r}, but its names are not known ({kinds_there}); give kinds="
-        )
-    return kind
+    subject, object = texts.get("subject"), texts.get("object")
+    return Order(texts["relation"], op, subject, object, span, texts.get("anchor", ""), kind)
 
 
 @lru_cache(maxsize=4096)
@@ -256,22 +216,17 @@ def span_of(date: str) -> tuple[int, int] | None:
     """The first and the last day of ``2005``, ``2005-01`` or ``2005-01-31``, as ordinals of the
     proleptic Gregorian calendar; ``None`` for any other text."""
     import datetime
-    from calendar import monthrange
+    from calendar import isleap, monthrange
 
-    parts = date.split("-")
-    if tuple(map(len, parts)) not in ((4,), (4, 2), (4, 2, 2)) or not date.isascii():
+    if not re.fullmatch(r"[0-9]{4}(?:-[0-9]{2}){0,2}", date):
         return None
-    if not all(part.isdigit() for part in parts):
-        return None
-    year, *rest = map(int, parts)
     try:
-        first = datetime.date(year, *[*rest, 1, 1][:2])
-        if len(rest) == 2:
-            return first.toordinal(), first.toordinal()
-        month = rest[0] if rest else 12
-        return first.toordinal(), datetime.date(year, month, monthrange(year, month)[1]).toordinal()
+        first = datetime.date.fromisoformat(f"{date}-01-01"[:10])
     except ValueError:
         return None
+    month = monthrange(first.year, first.month)[1]
+    days = {10: 1, 7: month, 4: 365 + isleap(first.year)}[len(date)]
+    return first.toordinal(), first.toordinal() + days - 1
 
 
 # The certain and the possible answer to a question about facts.
@@ -282,54 +237,58 @@ def find(base: FactBase, question: FactQuestion) -> Found:
     events = event_rows(base, question)
     if question.event is not None and not events:
         return Found(known=False)
-    completions = [_find(base, question, relation, events) for relation in question.relations]
-    known = [completion for completion in completions if completion.known]
-    if len(known) < len(completions) and not any(completion.possible for completion in known):
+    found = [_find(base, question, relation, events) for relation in question.relations]
+    known = [each for each in found if each.known]
+    if len(known) < len(found) and not any(each.possible for each in known):
         # What was not read of the one relation may answer where the others have nothing.
         known = [] if base.unread_about(question.subject, question.relations) else known
     if len(known) == 1:
         return known[0]
-    return Found(
-        tuple(fact for completion in known for fact in completion.certain),
-        tuple(fact for completion in known for fact in completion.possible),
-        bool(known),
-    )
+    certain = tuple(fact for each in known for fact in each.certain)
+    possible = tuple(fact for each in known for fact in each.possible)
+    return Found(certain, possible, bool(known))
 
 
-def no_such_event(question: FactQuestion) -> str:
-    """The note on a question whose event no fact states."""
-    return f"no fact about {question.subject!r} matches the event: {question.event}"
-
-
-def _find(base: FactBase, question: FactQuestion, relation: str, events: Iterable[Row]) -> Found:
+def _find(base: FactBase, question: FactQuestion, relation: str, events: Sequence[Row]) -> Found:
     subject, time, kind = question.subject, question.time, question.kind
+    side: Side = "before" if "before" in kind else "after"
     if kind in ("in", "as-of") or (kind == "during" and time.first.is_vague):
         return base.at(subject, relation, time.first)
     if kind in ("step-before", "step-after"):
         assert time.step is not None
-        date = shift(time.first, time.step, back=_side(kind) == "before")
-        return base.at(subject, relation, date)
+        return base.at(subject, relation, shift(time.first, time.step, back=side == "before"))
     if kind in ("before", "after"):
-        return base.relative(subject, relation, _side(kind), time.first)
+        return base.relative(subject, relation, side, time.first)
     if kind in ("before-event", "after-event"):
-        rows = tuple(events)
-        if rows and rows[0].position == NAMED:
-            return base.during(subject, relation, _beside(rows[0].extent, _side(kind)))
-        return base.neighbours(subject, relation, _side(kind), rows)
+        if events and events[0].position == NAMED:
+            extent = events[0].extent
+            before, after = Extent(-inf, -inf, *extent[:2]), Extent(*extent[2:], inf, inf)
+            return base.during(subject, relation, before if side == "before" else after)
+        return base.neighbours(subject, relation, side, events)
     if kind == "when":
-        return base.during(subject, relation, tuple(events))
+        return base.during(subject, relation, events)
+    rows = base.rows(subject, relation)
+    if rows is None:
+        return Found(known=False)
     if kind in ("step-before-event", "step-after-event"):
-        return _stepped(base, question, relation, events)
-    if kind == "between":
-        return _throughout(base, question, relation)
-    return base.during(subject, relation, _period(question))
+        # Each occurrence counts, and does not answer a question about itself.
+        dates = [date for _, date in _dates(question, events)]
+        pairs: list[tuple[Row | None, Granule]] = list(zip(events, dates, strict=True))
+    elif kind == "between":
+        if time.first.low >= time.last.high:
+            return Found()
+        pairs = [(None, Granule(time.first.first, time.last.after, "span"))]
+    else:
+        return base.during(subject, relation, _period(question))
 
+    def where(holds: Callable[[Extent, Granule], bool]) -> tuple[Fact, ...]:
+        there = (r for r in rows if any(r is not e and holds(r.extent, date) for e, date in pairs))
+        return tuple(row.fact for row in there)
 
-def _beside(period: Extent, side: Side) -> Extent:
-    """All the time before a period that is known as far as an extent says, or after it."""
-    if side == "before":
-        return Extent(-inf, -inf, period.start_low, period.start_high)
-    return Extent(period.end_low, period.end_high, inf, inf)
+    return Found(
+        where(lambda extent, date: certainly_throughout(extent, date.low, date.high)),
+        where(possibly_meets_date),
+    )
 
 
 _NEVER = Extent(inf, inf, -inf, -inf)
@@ -337,57 +296,14 @@ _NEVER = Extent(inf, inf, -inf, -inf)
 
 def _period(question: FactQuestion) -> Granule | Extent:
     """The period at some time of which an answer holds."""
-    time = question.time
-    first, last = time.first, time.last
-    if question.kind == "from-to":
-        return period_between(first, last) or _NEVER
-    if question.kind == "since":
+    first, kind = question.time.first, question.kind
+    if kind == "from-to":
+        return period_between(first, question.time.last) or _NEVER
+    if kind == "since":
         return Extent(first.low, first.high, inf, inf)
-    if question.kind == "until":
+    if kind == "until":
         return Extent(-inf, -inf, first.low, first.high)
-    if question.kind == "any":
-        return Extent(-inf, -inf, inf, inf)
-    return first
-
-
-def _throughout(base: FactBase, question: FactQuestion, relation: str) -> Found:
-    """What held all the time between two dates."""
-    low, high = question.time.first.low, question.time.last.high
-    rows = base.rows(question.subject, relation)
-    if rows is None:
-        return Found(known=False)
-    if low >= high:
-        return Found()
-    period = Granule(question.time.first.first, question.time.last.after, "span")
-    return Found(
-        tuple(row.fact for row in rows if certainly_throughout(row.extent, low, high)),
-        tuple(row.fact for row in rows if possibly_meets_date(row.extent, period)),
-    )
-
-
-def _stepped(base: FactBase, question: FactQuestion, relation: str, events: Iterable[Row]) -> Found:
-    """What held some time before the start or after the end of an event; each occurrence counts."""
-    assert question.time.step is not None
-    side = _side(question.kind)
-    certain: dict[int, Row] = {}
-    possible: dict[int, Row] = {}
-    rows = base.rows(question.subject, relation)
-    if rows is None:
-        return Found(known=False)
-    for event in events:
-        date = shift(origin_of(event, side), question.time.step, back=side == "before")
-        for row in rows:
-            if row is event:
-                continue
-            if certainly_throughout(row.extent, date.low, date.high):
-                certain[row.position] = row
-            if possibly_meets_date(row.extent, date):
-                possible[row.position] = row
-    return Found(_facts(certain), _facts(possible))
-
-
-def _facts(rows: dict[int, Row]) -> tuple[Fact, ...]:
-    return tuple(rows[position].fact for position in sorted(rows))
+    return Extent(-inf, -inf, inf, inf) if kind == "any" else first
 
 
 def origin_of(event: Row, side: Side) -> Granule:
@@ -401,10 +317,6 @@ def origin_of(event: Row, side: Side) -> Granule:
     return Granule(None if low == -inf else int(low), None if high == inf else int(high), "open")
 
 
-def _side(kind: str) -> Side:
-    return "before" if "before" in kind else "after"
-
-
 # Answers to questions that name a fact: when it held, how long, and whether it did at a time.
 
 
@@ -412,36 +324,31 @@ def answer_holding(base: FactBase, asked: HoldingQuestion, reading: Reading) -> 
     """Dates and lengths, one for each fact that is asked about, or ``yes``, ``no`` or ``possibly``:
     it held in every completion of the dates, in none, or in some. Facts are read as the readings
     ``certain`` and ``possible`` do, whatever the reading."""
-    rows = base.rows(asked.subject, asked.relation) or ()
-    facts = tuple(row.fact for row in rows if _is_meant(row.fact, asked))
+
+    def is_meant(fact: Fact) -> bool:
+        # A fact without object says that nothing is known.
+        named = not asked.object or key_of(fact.object) == key_of(asked.object)
+        return bool(fact.object) and named
+
     if asked.kind == "whether":
-        return _whether(base, asked, reading)
-    if not facts:
+        question = FactQuestion(
+            asked.text, asked.subject, (asked.relation,), asked.time, asked.event, asked.notes
+        )
+        found = find(base, question)
+        if not found.known:
+            note = "the facts do not know what is asked about"
+            return Reply(asked, reading, None, notes=(note,))
+        possible = tuple(filter(is_meant, found.possible))
+        certain = any(map(is_meant, found.certain))
+        answer = "yes" if certain else "possibly" if possible else "no"
+        return Reply(asked, reading, (answer,), facts=possible)
+    rows = [row for row in base.rows(asked.subject, asked.relation) or () if is_meant(row.fact)]
+    if not rows:
         note = f"no fact about {asked.subject!r} has the {asked.relation} {asked.object!r}"
         return Reply(asked, reading, None, notes=(note,))
-    if asked.kind == "when":
-        items = tuple(fact.dates for fact in facts)
-    else:
-        items = tuple(_length(row.extent) for row in rows if _is_meant(row.fact, asked))
+    items = [row.fact.dates if asked.kind == "when" else _length(row.extent) for row in rows]
+    facts = tuple(row.fact for row in rows)
     return Reply(asked, reading, tuple(dict.fromkeys(items)), facts=facts)
-
-
-def _is_meant(fact: Fact, asked: HoldingQuestion) -> bool:
-    """A fact without object says that nothing is known."""
-    return bool(fact.object) and (not asked.object or key_of(fact.object) == key_of(asked.object))
-
-
-def _whether(base: FactBase, asked: HoldingQuestion, reading: Reading) -> Reply:
-    question = FactQuestion(
-        asked.text, asked.subject, (asked.relation,), asked.time, asked.event, asked.notes
-    )
-    completions = find(base, question)
-    if not completions.known:
-        return Reply(asked, reading, None, notes=("the facts do not know what is asked about",))
-    certain = [fact for fact in completions.certain if _is_meant(fact, asked)]
-    possible = tuple(fact for fact in completions.possible if _is_meant(fact, asked))
-    answer = "yes" if certain else "possibly" if possible else "no"
-    return Reply(asked, reading, (answer,), facts=possible)
 
 
 def _length(extent: Extent) -> str:
@@ -469,15 +376,14 @@ def why(base: FactBase, reply: Reply) -> tuple[str, ...]:
     then each fact with its dates and place in the file, whether it holds certainly or possibly,
     and its proof; last what was assumed."""
     question = reply.question
+    lines = list(map(_cited, reply.facts))
     if isinstance(question, DateQuestion):
         side = "before" if question.back else "after"
         lines = [f"{question.step} {side} {question.origin} is {'; '.join(reply.items or ())}"]
     elif isinstance(question, FactQuestion):
         lines = [*_why_time(base, question), *_facts_used(base, question, reply)]
     elif isinstance(question, StoryQuestion):
-        lines = [*map(_cited, reply.facts), *_lengths(base, question, reply.facts)]
-    else:
-        lines = list(map(_cited, reply.facts))
+        lines += _lengths(base, question, reply.facts)
     return (*lines, *(f"note: {note}" for note in reply.notes))
 
 
@@ -525,21 +431,17 @@ def _dates(question: FactQuestion, events: Sequence[Row]) -> Iterator[tuple[Gran
 
 def _facts_used(base: FactBase, question: FactQuestion, reply: Reply) -> Iterator[str]:
     completions = find(base, question)
-    shown = dict.fromkeys((*reply.facts, *completions.possible))
-    for fact in shown:
-        if fact in completions.certain:
-            how = "certain"
-        elif fact in completions.possible:
-            how = "possible"
-        else:
-            how = "by the rule of the benchmark alone"
+    ways = dict.fromkeys(reply.facts, "by the rule of the benchmark alone")
+    ways |= dict.fromkeys(completions.possible, "possible")
+    ways |= dict.fromkeys(completions.certain, "certain")
+    for fact, how in ways.items():
         place = f" [{fact.source}]" if fact.source and str(fact.source) else ""
         yield f"{fact.object or '(nothing known)'}: {how}, {fact.dates}{place}"
         for proof in proofs_of(base, question, fact):
             yield f"  {proof}"
         yield from _ended(base, fact)
     for row in asked_rows(base, question) or ():
-        if row.fact in base.ended and row.fact not in shown:
+        if row.fact in base.ended and row.fact not in ways:
             yield f"{row.fact.object}: not possible, {row.fact.dates}"
             yield from _ended(base, row.fact)
 
@@ -567,15 +469,10 @@ def proofs_of(base: FactBase, question: FactQuestion, fact: Fact) -> Iterator[st
         for other in others:
             yield _proof(graph, fact, HAVE_COMMON_TIME, other, "has time in common with")
     elif question.kind in _AT_DATES or question.kind in ("during", "early", "late"):
-        throughout = question.kind in _AT_DATES
-        for _, date in _dates(question, events):
-            if date.is_open:
-                continue
-            graph = fact_graph([fact], [date])
-            if throughout:
-                yield _proof(graph, date, IS_WITHIN, fact, "is within")
-            else:
-                yield _proof(graph, date, HAVE_COMMON_TIME, fact, "has time in common with")
+        wanted = (HAVE_COMMON_TIME, "has time in common with")
+        relations, words = (IS_WITHIN, "is within") if question.kind in _AT_DATES else wanted
+        for date in (date for _, date in _dates(question, events) if not date.is_open):
+            yield _proof(fact_graph([fact], [date]), date, relations, fact, words)
 
 
 def _proof(graph: TimeGraph, a: Hashable, relations: AllenSet, b: Hashable, words: str) -> str:

@@ -17,10 +17,8 @@ from timegraph.facts.answering.answers import (
     READINGS,
     Reading,
     Reply,
-    Selected,
     answer_holding,
     find,
-    no_such_event,
 )
 from timegraph.facts.base import (
     FactBase,
@@ -58,46 +56,19 @@ from timeml.timex_value import DAY, Instant, date_of
 _Span = tuple[Instant | float, Instant | float]
 
 
-def complex_tr(base: FactBase, question: FactQuestion) -> Selected:
-    """The answer by Complex-TR's own rule; for times that its questions do not have (before or
-    after a date) the possible one, with a note."""
-    return _select(base, question, at_month=False)
-
-
-def tempreason(base: FactBase, question: FactQuestion) -> Selected:
-    """The answer by TempReason's own rule; for times that its questions do not have as
-    :func:`complex_tr` answers."""
-    return _select(base, question, at_month=True)
-
-
-def _select(base: FactBase, question: FactQuestion, *, at_month: bool) -> Selected:
-    rows = asked_rows(base, question)
-    if rows is None:
-        return Selected(known=False)
-    events = event_rows(base, question)
-    if question.event is not None and not events:
-        return Selected(known=False, notes=(no_such_event(question),))
+def _complex_tr(
+    question: FactQuestion, rows: Sequence[Row], events: Sequence[Row]
+) -> list[Row] | None:
+    """The facts by the rule of Complex-TR and TempReason; ``None`` for times that their questions
+    do not have."""
     kind = question.kind
-    if kind in ("before", "after") or (at_month and kind == "in"):
-        completions = find(base, question)
-        notes = (
-            ()
-            if kind == "in"
-            else (f"the reading has no rule for {kind!r} a date; the possible answers are given",)
-        )
-        return Selected(distinct_objects(completions.possible), completions.possible, notes=notes)
+    if kind in ("before", "after"):
+        return None
     if kind in ("before-event", "after-event"):
-        return _selected(neighbours_by_start(rows, events, before=kind == "before-event"))
+        return neighbours_by_start(rows, events, before=kind == "before-event")
     positions = {event.position for event in events}
     spans = [span for span in _spans(question, events) if span[0] < span[1]]
-    return _selected(
-        [r for r in rows if r.position not in positions and _overlap(_span_of(r), spans)]
-    )
-
-
-def _selected(rows: Iterable[Row]) -> Selected:
-    facts = tuple(row.fact for row in rows)
-    return Selected(distinct_objects(facts), facts)
+    return [r for r in rows if r.position not in positions and _overlap(_span_of(r), spans)]
 
 
 def _overlap(span: _Span, others: Iterable[_Span]) -> bool:
@@ -119,29 +90,19 @@ def _span_of(row: Row) -> _Span:
 def _spans(question: FactQuestion, events: Sequence[Row]) -> list[_Span]:
     """The spans of time that the question is about; each occurrence of its event has one."""
     time, kind = question.time, question.kind
+    first, back = time.first, "before" in kind
     if kind == "when":
         return [_span_of(event) for event in events]
-    if kind in ("step-before-event", "step-after-event"):
-        assert time.step is not None
-        back = kind == "step-before-event"
-        origins = [event.fact.start if back else event.fact.end for event in events]
-        dated = [origin for origin in origins if not origin.is_open]
-        return [_granule(shift(origin, time.step, back=back)) for origin in dated]
-    if kind in ("step-before", "step-after"):
-        assert time.step is not None
-        return [_granule(shift(time.first, time.step, back=kind == "step-before"))]
+    if time.step is not None:
+        ends = [event.fact.start if back else event.fact.end for event in events]
+        origins = [end for end in ends if not end.is_open] if time.has_event else [first]
+        moved = [shift(origin, time.step, back=back) for origin in origins]
+        return [(date.low, date.high) for date in moved]
     if kind in ("from-to", "between"):
-        low, high = time.first.low, inf if time.last.after is None else time.last.low
-        return [(low, time.first.high) if low == high else (low, high)]
-    if kind == "since":
-        return [(time.first.low, inf)]
-    if kind == "until":
-        return [(-inf, time.first.high)]
-    return [(-inf, inf)] if kind == "any" else [_granule(time.first)]
-
-
-def _granule(date: Granule) -> _Span:
-    return date.low, date.high
+        low, high = first.low, inf if time.last.after is None else time.last.low
+        return [(low, first.high) if low == high else (low, high)]
+    return [(-inf if kind in ("until", "any") else first.low,
+             inf if kind in ("since", "any") else first.high)]  # fmt: skip
 
 
 def neighbours_by_start(rows: Sequence[Row], events: Sequence[Row], *, before: bool) -> list[Row]:
@@ -175,54 +136,42 @@ def neighbours_by_start(rows: Sequence[Row], events: Sequence[Row], *, before: b
 # a choice among candidates the first of them.
 
 
-_UNKNOWN = Selected(known=False)
-
-
 def story_answer(
-    base: FactBase, question: StoryQuestion, candidates: Sequence[str] = ()
-) -> Selected:
+    base: FactBase, asked: StoryQuestion, reading: Reading, candidates: Sequence[str] = ()
+) -> Reply:
     """The answer by TGQA's rules: sentences, ``"1943"``, ``"4 years"``, ``"True"`` or ``"False"``.
 
     If ``candidates`` are given and several answers tie, the first candidate among them is the
     answer. Unknown if an event is not among the facts; empty if it lacks the date asked for.
     """
     stated = {key_of(fact.statement): fact for fact in base.facts}  # the last occurrence counts
-    facts = [stated.get(key_of(event)) for event in question.events]
-    events = [fact for fact in facts if fact is not None]
-    if len(events) < len(facts):
-        missing = [e for e, fact in zip(question.events, facts, strict=True) if fact is None]
-        return Selected(
-            known=False, notes=tuple(f"no fact matches the event: {event}" for event in missing)
-        )
-    items = _items(base, question, events)
-    if len(items) > 1 and candidates:
-        by_key = {key_of(item): item for item in items}
-        candidate = next((by_key[key_of(c)] for c in candidates if key_of(c) in by_key), None)
-        items = items if candidate is None else (candidate,)
-    return Selected(items, tuple(events))
+    missing = [event for event in asked.events if key_of(event) not in stated]
+    if missing:
+        notes = tuple(f"no fact matches the event: {event}" for event in missing)
+        return Reply(asked, reading, None, notes=notes)
+    events = tuple(stated[key_of(event)] for event in asked.events)
+    items = _items(base, asked, events)
+    by_key = {key_of(item): item for item in items} if len(items) > 1 else {}
+    chosen = [by_key[key_of(name)] for name in candidates if key_of(name) in by_key]
+    return Reply(asked, reading, tuple(chosen[:1]) or items, facts=events)
 
 
 def _items(base: FactBase, question: StoryQuestion, events: Sequence[Fact]) -> tuple[str, ...]:
     kind = question.kind
     if kind in ("first", "nth"):
         return _in_order(question, events)
-    if kind == "duration":
-        years = years_between(base.years, events[0].start, events[0].end)
-        return () if years is None else (_length(years),)
-    if kind == "gap":
-        years = years_between(base.years, events[0].start, events[1].start)
-        return () if years is None else (_length(abs(years)),)
+    if kind in ("duration", "gap"):
+        last = events[0].end if kind == "duration" else events[1].start
+        years = years_between(base.years, events[0].start, last)
+        # As TGQA writes lengths: "0 year", "1 year", "2 years".
+        length = 0 if years is None else years if kind == "duration" else abs(years)
+        return () if years is None else (f"{length} year{'s' * (length not in (0, 1))}",)
     if kind == "when":
         date = _edge(events[0], question.edge)
         return () if date.is_open else (str(date),)
     if kind == "next":
         return _next(base, question, events[0])
     return (str(_holds(base, kind, *events)),)
-
-
-def _length(years: int) -> str:
-    """As TGQA writes lengths: "0 year", "1 year", "2 years"."""
-    return f"{years} year" if years in (0, 1) else f"{years} years"
 
 
 def _edge(fact: Fact, edge: str) -> Granule:
@@ -253,9 +202,7 @@ def _next(base: FactBase, question: StoryQuestion, event: Fact) -> tuple[str, ..
     ]
     before = question.side == "before"
     sided = [rank for rank, _ in edges if (rank < origin if before else rank > origin)]
-    if not sided:
-        return ()
-    nearest = max(sided) if before else min(sided)
+    nearest = (max if before else min)(sided, default=None)
     return tuple(dict.fromkeys(name for rank, name in edges if rank == nearest))
 
 
@@ -288,24 +235,14 @@ _Bounds = tuple[_Rank, _Rank]
 _Rule = Callable[[_Rank, _Rank], bool]
 
 
-def timeqa(base: FactBase, question: FactQuestion) -> Selected:
-    """The answer by TimeQA's own rule, ``("",)`` for one that cannot be answered; for times that
-    its questions do not have (events, steps) the possible one, with a note."""
-    rows = asked_rows(base, question)
-    if rows is None:
-        return Selected(known=False)
-    if question.event is not None and not event_rows(base, question):
-        return Selected(known=False, notes=(no_such_event(question),))
-    bounded = [(row, _bounds_of(row)) for row in rows]
-    if question.time.has_event or question.kind.startswith("step"):
-        completions = find(base, question)
-        note = f"the reading has no rule for {question.kind!r}; the possible answers are given"
-        return Selected(distinct_objects(completions.possible), completions.possible, notes=(note,))
-    rows_by_rule = _chosen(question, bounded)
+def _timeqa(question: FactQuestion, rows: Sequence[Row], events: Sequence[Row]) -> list[Row] | None:
+    """The facts by TimeQA's own rule; ``None`` for times that its questions do not have (events,
+    steps)."""
+    if question.time.has_event or question.time.step is not None:
+        return None
+    chosen = _chosen(question, [(row, _bounds_of(row)) for row in rows])
     # A fact without object says that nothing is known, so it yields to one with an object.
-    answering = [row for row in rows_by_rule if row.fact.object] or rows_by_rule
-    facts = tuple(row.fact for row in answering)
-    return Selected(distinct_objects(facts) or ("",), facts)
+    return [row for row in chosen if row.fact.object] or chosen
 
 
 def _bounds_of(row: Row) -> _Bounds:
@@ -392,11 +329,13 @@ def _decade_rule(part: Granule, *, early: bool) -> _Rule:
     return lambda s, e: begin <= s < end <= e
 
 
-_RULES: dict[Reading, Callable[[FactBase, FactQuestion], Selected]] = {
-    "complex-tr": complex_tr,
-    "tempreason": tempreason,
-    "timeqa": timeqa,
+_Choice = Callable[[FactQuestion, Sequence[Row], Sequence[Row]], "list[Row] | None"]
+_RULES: dict[Reading, _Choice] = {
+    "complex-tr": _complex_tr,
+    "tempreason": _complex_tr,
+    "timeqa": _timeqa,
 }
+"""Which facts of the asked subject and relation a benchmark's own rule chooses."""
 
 
 def ask(
@@ -431,18 +370,30 @@ def _answered(
         moved = shift(asked.origin, asked.step, back=asked.back)
         return Reply(asked, reading, (_like(moved, asked.origin),))
     if isinstance(asked, StoryQuestion):
-        selected = story_answer(base, asked, candidates)
-        items = selected.items if selected.known else None
-        return Reply(asked, reading, items, facts=selected.facts, notes=selected.notes)
+        return story_answer(base, asked, reading, candidates)
     if isinstance(asked, HoldingQuestion):
         return answer_holding(base, asked, reading)
-    rule = _RULES.get(reading)
-    if rule is not None:
-        selected = rule(base, asked)
-        items = selected.items if selected.known else None
-        notes = (*asked.notes, *selected.notes, *(() if selected.known else _unknown(base, asked)))
-        return Reply(asked, reading, items, facts=selected.facts, notes=tuple(dict.fromkeys(notes)))
-    return _by_completions(base, asked, reading)
+    return (_by_rule if reading in _RULES else _by_completions)(base, asked, reading)
+
+
+def _by_rule(base: FactBase, asked: FactQuestion, reading: Reading) -> Reply:
+    """The answer by a benchmark's own rule; for times that its questions do not have the possible
+    one, with a note. In TimeQA ``("",)`` says that a question cannot be answered."""
+    rows, events = asked_rows(base, asked), event_rows(base, asked)
+    if rows is None or (asked.event is not None and not events):
+        notes = dict.fromkeys((*asked.notes, *_unknown(base, asked)))
+        return Reply(asked, reading, None, notes=tuple(notes))
+    # TempReason asks about months for facts that are known to the day: possible at the month.
+    at_month = reading == "tempreason" and asked.kind == "in"
+    chosen = None if at_month else _RULES[reading](asked, rows, events)
+    if chosen is not None:
+        facts = tuple(row.fact for row in chosen)
+        items = distinct_objects(facts) or (("",) if reading == "timeqa" else ())
+        return Reply(asked, reading, items, facts=facts, notes=tuple(dict.fromkeys(asked.notes)))
+    facts, note = find(base, asked).possible, "; the possible answers are given"
+    no_rule = f"the reading has no rule for {asked.kind!r}{' a date' * (reading != 'timeqa')}{note}"
+    notes = dict.fromkeys((*asked.notes, *(() if at_month else (no_rule,))))
+    return Reply(asked, reading, distinct_objects(facts), facts=facts, notes=tuple(notes))
 
 
 def _with_unread(base: FactBase, reply: Reply) -> Reply:
@@ -538,7 +489,9 @@ def _unknown(base: FactBase, asked: FactQuestion) -> tuple[str, ...]:
         names = ", ".join(base.relations(asked.subject))
         asked_for = " or ".join(asked.relations)
         return (f"no fact about {asked.subject!r} has the relation {asked_for!r}, only: {names}",)
-    return () if asked.event is None or event_rows(base, asked) else (no_such_event(asked),)
+    if asked.event is None or event_rows(base, asked):
+        return ()
+    return (f"no fact about {asked.subject!r} matches the event: {asked.event}",)
 
 
 def _like(date: Granule, model: Granule) -> str:
