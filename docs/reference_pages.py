@@ -48,7 +48,7 @@ MODULES = {
         "timegraph.times",
         "timegraph.annotation",
         "timegraph.torque",
-        "timegraph.task.drawing.draw",
+        "timegraph.task.drawing",
     ],
     "Scores and reports": [
         "timegraph.scoring",
@@ -81,7 +81,7 @@ PROVISIONAL = {
     "timegraph.report",
     "timegraph.service",
     "timegraph.statements",
-    "timegraph.task.drawing.draw",
+    "timegraph.task.drawing",
 }
 """Modules whose names may still change in a minor release, as ``stability.md`` explains."""
 

@@ -148,8 +148,8 @@ PUBLIC = {
         PassageSet TORQUE TorqueError TorqueScore align_passages answer_passages contrast_groups
         pair_counts read_passages read_predictions score_torque torque_grouping
     """,
-    "timegraph.task.drawing.draw": """
-        Drawn DrawnDocument Shares draw_questions
+    "timegraph.task.drawing": """
+        Drawn DrawnDocument draw_questions
     """,
     "timegraph.pictures": """
         FileNames Picture THEMES Theme Timeline

@@ -53,7 +53,7 @@ from timegraph.documents import conventions
 from timegraph.documents.closure import translate_labels
 from timegraph.facts import quadruples, scoring as answers
 from timegraph.facts.readers import read_dataset, read_facts_file
-from timegraph.task.drawing.draw import Shares, draw_questions
+from timegraph.task.drawing import draw_questions
 from timegraph.torque import read_passages
 from timeml import edtf, readers, timex_value, writers
 
@@ -112,8 +112,8 @@ SHORT = {
     "timegraph.pictures.FileNames": "a tool that remembers names",
     "timeml.edtf.Granules": "has a function",
     "timeml.edtf.Extent": "has granules",
-    "timegraph.task.drawing.draw.Drawn": "has documents",
-    "timegraph.task.drawing.draw.DrawnDocument": "has a document",
+    "timegraph.task.drawing.Drawn": "has documents",
+    "timegraph.task.drawing.DrawnDocument": "has a document",
     "timegraph.torque.PassageSet": "may have thousands of questions",
     "timegraph.pictures.Timeline": "a whole picture",
 }
@@ -252,9 +252,8 @@ def others(document: timeml.Document, system: timeml.Document, tmp_path: Path) -
     checked = checking.check_document(system, path="system.tml", time_limit=2.0)
     yield checked
     yield from checking.open_documents([(corpus.Source("a", "a.tml", document=document), "")])
-    shares = Shares({Answer.YES: 1.0}, {})
     gold = timeml.open_collection(EXAMPLES / "kit" / "gold")
-    yield draw_questions(gold, number=4, shares=shares)
+    yield draw_questions(gold, number=4, answers={Answer.YES: 1})
     yield from (list(checking.open_pairs(document)), checking.RULES, checking.Selection())
     yield from (findings.Describer(document), checking.Progress(5, 4, 6, 15, 7, 9, (("a", "b"),)))
     yield from (options.CHOICES, options.Interpretation(), labels.find_scheme("tbd"))

@@ -14,7 +14,7 @@ import io
 import os
 import re
 import sys
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -270,21 +270,6 @@ def sources_of(question: SetQuestion, table: SourceTable | None = None) -> tuple
     if question.kind is Kind.IS and len(question.rest) > 1 and SOURCE.fullmatch(question.rest[1]):
         return tuple(name.strip() for name in question.rest[1][len("source=") :].split(","))
     return (table or {}).get((question.number, question.document), ())
-
-
-def source_field(sources: Iterable[str]) -> str:
-    """Field six for these sources."""
-    return f"source={','.join(sources)}"
-
-
-def source_table(rows: Sequence[tuple[str, str, Sequence[str]]]) -> str:
-    """The table for questions by number, document and sources."""
-    out = io.StringIO()
-    writer = csv.writer(out, delimiter="\t", lineterminator="\n")
-    writer.writerow(_HEADER)
-    for number, document, sources in rows:
-        writer.writerow((number, document, ",".join(sources)))
-    return out.getvalue()
 
 
 def read_source_table(questions: str | os.PathLike[str]) -> SourceTable:

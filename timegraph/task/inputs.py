@@ -1,37 +1,23 @@
-"""Input documents: plain text made TimeML for the participants of a task, and the way back."""
+"""Input documents: plain text made TimeML for the participants of a task."""
 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 
 from timegraph._wording.counting import counted
 from timegraph.findings import Finding
-from timegraph.task.submissions import decoded, finding
+from timegraph.task.submissions import finding
 from timeml import Document, Position, TimeMLError
-from timeml.plain_text import creation_time, make_document, plain_text, title_of, unwritable
+from timeml.plain_text import creation_time, make_document, unwritable
 from timeml.timex_value import CalendarInterval, parse_value
 
-# The plain form of a document: its text, with creation time and title above it.
-#
-# There are two forms of what stands above the text. The short one is the creation time's TIMEX3
-# value on a line of its own; a line and a blank line below it are the title, unless the line ends
-# as a sentence does. The long one has the lines ``created: VALUE`` and ``title: TITLE``, either
-# of which may be left out, and a blank line.
+FEWEST_WORDS = 120
+"""Texts with fewer words are reported: QA TempEval asks 6 to 12 questions about each."""
 
-
-_HEADER = re.compile(r"(created|title):[ \t]*(.*)")
 _LONGEST_TITLE = 25
 """Words; a paragraph of one line with more of them is text."""
 
-
-@dataclass(frozen=True, slots=True)
-class PlainForm:
-    """A text with its creation time, as a TIMEX3 value, and its title, where they are known."""
-
-    text: str
-    created: str | None = None
-    title: str | None = None
+_MARKUP = re.compile(r"\s*<(\?xml\b|TimeML\b)", re.IGNORECASE)
 
 
 def is_date(value: str) -> bool:
@@ -39,75 +25,41 @@ def is_date(value: str) -> bool:
     return isinstance(parse_value(value), CalendarInterval)
 
 
-def parse_plain(content: str) -> PlainForm:
-    """The parts of a file. A value that is not a date is returned as it is."""
-    headers: dict[str, str] = {}
-    rest = content
-    while (match := _HEADER.match(rest)) and match[1] not in headers:
-        headers[match[1]] = " ".join(match[2].split())
-        rest = rest[match.end() + 1 :]
-    if headers:
-        first, _, after = rest.partition("\n")
-        text = rest if first.strip() else after
-        return PlainForm(text, headers.get("created") or None, headers.get("title") or None)
-    first, _, after = content.partition("\n")
-    if not first.strip() or not is_date(first.strip()):
-        return PlainForm(content)
-    text, title = split_title(after)
-    return PlainForm(text, first.strip(), title)
+def decoded(data: bytes, file: str) -> str:
+    """The text of a file in UTF-8, with or without byte order mark. Lines end in line feeds, as
+    XML has them, whatever ends them in the file.
+
+    Raises :class:`timeml.TimeMLError` that names file and line for another encoding.
+    """
+    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
+        raise TimeMLError("is UTF-16; save it as UTF-8", file=file, line=1)
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        before = data[: error.start].replace(b"\r\n", b"\n").replace(b"\r", b"\n")
+        what = f"byte 0x{data[error.start]:02x} is not UTF-8; save the file as UTF-8"
+        raise TimeMLError(what, file=file, line=before.count(b"\n") + 1) from None
+    return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
 def split_title(content: str) -> tuple[str, str | None]:
-    """The text below a title, and the title; ``None`` if the content does not begin with one."""
+    """The text below a title, and the title; ``None`` if the content does not begin with one: a
+    line of its own that does not end as a sentence does."""
     lines = content.lstrip("\n").split("\n", 2)
     if len(lines) < 3 or lines[1].strip() or not lines[2].strip():
         return content, None
-    title = lines[0].strip()
+    title = " ".join(lines[0].split())
     ends_a_sentence = title.rstrip("\"'”’»)").endswith((".", ":", ";", ","))
     if not title or ends_a_sentence or len(title.split()) > _LONGEST_TITLE:
         return content, None
-    return lines[2], " ".join(title.split())
+    return lines[2], title
 
 
-def render_plain(form: PlainForm) -> str:
-    """The file that :func:`parse_plain` reads as ``form``: the short form if that is possible."""
-    short = "".join(
-        (
-            f"{form.created}\n" if form.created else "",
-            f"{form.title}\n\n" if form.title else "",
-            form.text,
-        )
-    )
-    if parse_plain(short) == form:
-        return short
-    headers = [
-        f"{name}: {value}\n"
-        for name, value in (("created", form.created), ("title", form.title))
-        if value
-    ]
-    return "".join((*headers, "\n", form.text))
-
-
-# Plain texts made input documents, and input documents made plain texts.
-
-
-FEWEST_WORDS = 120
-"""Texts with fewer words are reported: QA TempEval asks 6 to 12 questions about each."""
-
-_MARKUP = re.compile(r"\s*<(\?xml\b|TimeML\b)", re.IGNORECASE)
-
-
-@dataclass(frozen=True, slots=True)
-class InputDocument:
-    """What became of a text: its document, ``None`` if it could not be made, and the findings."""
-
-    document: Document | None
-    words: int = 0
-    findings: tuple[Finding, ...] = ()
-
-
-def input_document(data: bytes, *, docid: str, path: str) -> InputDocument:
-    """The input document of a text file, whose head has its creation time (:func:`parse_plain`).
+def input_document(
+    data: bytes, *, docid: str, path: str
+) -> tuple[Document | None, tuple[Finding, ...]]:
+    """The input document of a text file, which has its creation time as a TIMEX3 value on the first
+    line and may have a title below it (:func:`split_title`); and the findings about it.
 
     Characters that XML cannot hold are replaced by blanks, and reported. A text without creation
     time, or in another encoding than UTF-8, gives no document.
@@ -116,70 +68,37 @@ def input_document(data: bytes, *, docid: str, path: str) -> InputDocument:
         content = decoded(data, path)
     except TimeMLError as error:
         position = None if error.line is None else Position(error.line)
-        problem = finding("unreadable", path, error.message, position=position)
-        return InputDocument(None, findings=(problem,))
+        return None, (finding("unreadable", path, error.message, position=position),)
     if _MARKUP.match(content):
-        problem = finding("already-timeml", path, "the file is TimeML, not plain text")
-        return InputDocument(None, findings=(problem,))
-    form = parse_plain(content)
-    failure = _undated(form, content, path)
-    if failure is not None:
-        return InputDocument(None, len(form.text.split()), (failure,))
-    words = len(form.text.split())
-    findings = []
+        return None, (finding("already-timeml", path, "the file is TimeML, not plain text"),)
+    first, _, below = content.partition("\n")
+    created = first.strip()
+    if not is_date(created):
+        shown = created if len(created) <= 60 else created[:59] + "…"
+        message = f"no creation time: the first line is {shown!r}, which is not a TIMEX3 value"
+        return None, (finding("no-creation-time", path, message, position=Position(1)),)
+    text, title = split_title(below)
+    words = len(text.split())
     if not words:
-        problem = finding("unreadable", path, "the file holds no text", fix="write the text")
-        return InputDocument(None, 0, (problem,))
+        return None, (finding("unreadable", path, "the file holds no text", fix="write the text"),)
+    findings = []
     if words < FEWEST_WORDS:
         findings.append(finding("short-text", path, f"the text has {counted(words, 'word')}"))
-    if form.title is None:
+    if title is None:
         findings.append(finding("no-title", path, "the text has no title"))
     bad = list(unwritable(content))
     if bad:
-        findings.append(_unwritable(content, bad, path))
-    assert form.created is not None
+        offset, character = bad[0]
+        line = content.count("\n", 0, offset) + 1
+        position = Position(line, offset - content.rfind("\n", 0, offset))
+        others = f", and {len(bad) - 1} more such characters" if len(bad) > 1 else ""
+        message = f"TimeML cannot hold the character U+{ord(character):04X}{others}"
+        findings.append(finding("unwritable-character", path, message, position=position))
+    blanks = str.maketrans({character: " " for _, character in bad})
     document = make_document(
-        _writable(form.text),
+        text.translate(blanks),
         docid=docid,
-        created=creation_time(form.created),
-        title=None if form.title is None else _writable(form.title),
+        created=creation_time(created),
+        title=None if title is None else title.translate(blanks),
     )
-    return InputDocument(document, words, tuple(findings))
-
-
-def _undated(form: PlainForm, content: str, path: str) -> Finding | None:
-    """What is wrong with the creation time of a text."""
-    if form.created is None:
-        first = content.lstrip("\n").partition("\n")[0].strip()
-        shown = first if len(first) <= 60 else first[:59] + "…"
-        message = f"no creation time: the first line is {shown!r}, which is not a TIMEX3 value"
-        return finding("no-creation-time", path, message, position=Position(1))
-    if not is_date(form.created):
-        message = f"the creation time {form.created!r} is not a TIMEX3 date or time"
-        line = next(
-            n for n, line in enumerate(content.split("\n"), 1) if line.startswith("created:")
-        )
-        return finding("no-creation-time", path, message, position=Position(line))
-    return None
-
-
-def _unwritable(content: str, bad: list[tuple[int, str]], path: str) -> Finding:
-    offset, character = bad[0]
-    before = content[:offset]
-    position = Position(before.count("\n") + 1, offset - before.rfind("\n"))
-    others = f", and {len(bad) - 1} more such characters" if len(bad) > 1 else ""
-    message = f"TimeML cannot hold the character U+{ord(character):04X}{others}"
-    return finding("unwritable-character", path, message, position=position)
-
-
-def _writable(text: str) -> str:
-    for character in {character for _, character in unwritable(text)}:
-        text = text.replace(character, " ")
-    return text
-
-
-def plain_text_of(document: Document) -> str:
-    """The text file of a document, which may have annotations, with its creation time and title in
-    the head: the file that :func:`input_document` makes the same document of."""
-    created = None if document.dct is None else document.dct.value
-    return render_plain(PlainForm(plain_text(document), created, title_of(document)))
+    return document, tuple(findings)

@@ -111,9 +111,6 @@ COMMANDS: dict[str, Callable[[Path, Path], list[object]]] = {
     "questions-draw": lambda bad, kit: [
         *("questions", "draw", bad, "--output", bad.parent / "out"),
     ],
-    "questions-merge": lambda bad, kit: [
-        *("questions", "merge", kit, bad, "--output", bad.parent / "out"),
-    ],
     "ask": lambda bad, kit: ["ask", bad, "IS e1 BEFORE e2"],
     "check": lambda bad, kit: ["check", bad],
     "closure": lambda bad, kit: ["closure", bad],

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from timegraph._wording.counting import counted
 from timegraph.commands.shared.command import BadUsage, Call, command_with
 from timegraph.commands.shared.options import (
     FINDING_FORMATS,
@@ -15,13 +16,10 @@ from timegraph.commands.shared.options import (
     path_option,
 )
 from timegraph.corpus.runner import open_documents
-from timegraph.report import FindingFormat
+from timegraph.report import Column, FindingFormat, FindingsSection, Report, Table
+from timegraph.report.findings import findings_report
 from timegraph.scoring.systems import system_names
-from timegraph.task.report import submissions_report
-from timegraph.task.submissions import (
-    CheckedSubmission,
-    check_submission,
-)
+from timegraph.task.submissions import TASK_RULES, CheckedSubmission, check_submission
 from timeml import Document, TimeMLError, open_collection
 
 _EPILOG = """\b
@@ -69,7 +67,7 @@ def command(
     checked = [
         _checked(path, name, documents) for path, name in zip(submissions, names, strict=True)
     ]
-    call.print(submissions_report(checked, most=most), format_)
+    call.print(_report(checked, most), format_)
     call.finish(
         complete=all(
             finding.severity == "note" for submission in checked for finding in submission.findings
@@ -84,9 +82,41 @@ def _inputs(path: Path) -> Mapping[str, Document]:
 
 def _checked(path: Path, name: str, documents: Mapping[str, Document]) -> CheckedSubmission:
     try:
-        collection = open_collection(path, recursive=True, inputs=True)
+        collection = open_collection(path)
     except OSError as error:
         raise BadUsage(f"submission {path}: {error.strerror or error}") from None
     except TimeMLError as error:
         raise BadUsage(f"submission {path}: {error.message}") from None
     return check_submission(collection, name=name, inputs=documents)
+
+
+def verdict_of(checked: CheckedSubmission) -> str:
+    """One sentence: whether the submission can be scored as it is."""
+    errors, warnings = checked.count("error"), checked.count("warning")
+    if errors:
+        also = f" and {counted(warnings, 'warning')}" if warnings else ""
+        return f"not accepted: {counted(errors, 'error')}{also}; fix the errors and submit again"
+    return f"accepted, with {counted(warnings, 'warning')}" if warnings else "accepted"
+
+
+def _report(checked: Sequence[CheckedSubmission], most: int) -> Report:
+    """The verdicts on submissions with all findings, and a table of their documents."""
+    sections = []
+    verdicts = []
+    for submission in checked:
+        verdict = verdict_of(submission)
+        there = sum(size is not None for _, size, *_ in submission.rows)
+        heading = (
+            f"Submission {submission.name}: {verdict}. {there} of "
+            f"{counted(len(submission.rows), 'input document')} {'is' if there == 1 else 'are'} "
+            "there."
+        )
+        sections.append(
+            FindingsSection(submission.findings, TASK_RULES, most=most, heading=heading)
+        )
+        accepted = not submission.count("error")
+        verdicts.append({"submission": submission.name, "accepted": accepted, "verdict": verdict})
+    names = ("submission", "document", "bytes", "events", "timexes", "links", "errors", "warnings")
+    rows = tuple((submission.name, *row) for submission in checked for row in submission.rows)
+    table = Table(tuple(map(Column, names)), rows, name="documents")
+    return findings_report(sections, [table], members={"submissions": verdicts})

@@ -6,41 +6,13 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping, Sequence
-from typing import Literal, get_args
+from collections.abc import Sequence
 
 from timegraph._wording.counting import counted
 from timegraph.findings import CitedLink, Describer, Finding
 from timegraph.findings.record import Rule
-from timegraph.qa import places
 from timegraph.qa.contradictions import Asked, AskedDocument, Branch, Statement
-from timegraph.qa.places import bin_number
-from timeml import Document, Event, Position
-
-# How far apart in the text, in sentences, two entities stand, in words for tables.
-
-
-Bin = Literal["same sentence", "next sentence", "2 to 4 sentences", "5 or more", "creation time"]
-BINS: tuple[Bin, ...] = get_args(Bin)
-"""Distances in sentences; the creation time stands in none."""
-
-Kinds = Literal["event and event", "event and timex", "timex and timex"]
-KINDS: tuple[Kinds, ...] = get_args(Kinds)
-
-
-class Places(places.Places):
-    """Where the entities of a document stand, and of what kind they are."""
-
-    def bin(self, a: str, b: str) -> Bin:
-        """The bin of the distance between two entities, in sentences."""
-        distance = self.apart(a, b, "sentences")
-        return "creation time" if distance is None else BINS[bin_number(distance, "sentences")]
-
-    def kinds(self, a: str, b: str) -> Kinds:
-        """What the two entities are."""
-        events = sum(isinstance(self.document.entity(entity), Event) for entity in (a, b))
-        return KINDS[2 - events]
-
+from timeml import Document, Position
 
 _TABLE = (
     Rule(
@@ -115,28 +87,6 @@ _TABLE = (
         explanation="The answer is unknown, but the other answers allow only one.",
     ),
     Rule(
-        "duplicate-question",
-        "warning",
-        "question that is asked twice",
-        "drop one of the two",
-        explanation="Another question asks the same and has the same answer.",
-    ),
-    Rule(
-        "converse-question",
-        "warning",
-        "question that is also asked the other way round",
-        "drop one of the two",
-        explanation="Another question asks the same with the two entities exchanged.",
-    ),
-    Rule(
-        "negated-question",
-        "warning",
-        "no that repeats a yes about the same pair",
-        "drop one of the two: only one relation holds between two entities",
-        explanation="Another question about the pair has the answer yes, to another relation: this "
-        "no follows.",
-    ),
-    Rule(
         "implied-answer",
         "warning",
         "answer that follows from the others",
@@ -158,33 +108,11 @@ _TABLE = (
         explanation="Another question of the set has this number; scores count both.",
     ),
     Rule(
-        "other-words",
-        "note",
-        "question whose words do not name what its ids mark",
-        "reword the question, or correct the id",
-        explanation="No word of the question is a form of a word that the id marks. Paraphrases "
-        "are found, too.",
-    ),
-    Rule(
         "no-answer",
         "note",
         "question without an answer",
         "add the answer, so that the question can be scored",
         explanation="The line has four fields, so that it can be asked but not scored.",
-    ),
-    Rule(
-        "few-questions",
-        "note",
-        "document with fewer than 6 questions",
-        "write more questions about it: the task asks for 6 to 12",
-        explanation="The task asks for 6 to 12 questions about each document.",
-    ),
-    Rule(
-        "many-questions",
-        "note",
-        "document with more than 12 questions",
-        "drop some of them: the task asks for 6 to 12",
-        explanation="The task asks for 6 to 12 questions about each document.",
     ),
 )
 
@@ -310,32 +238,3 @@ class Reporter:
         """``ei1.end < ei2.start (question 7)``."""
         asked = statement.source if isinstance(statement, Statement) else None
         return f"{claim} ({self.label(asked)})" if isinstance(asked, Asked) else str(claim)
-
-
-def _number(statement: Statement) -> str:
-    asked = statement.source
-    return asked.question.number if isinstance(asked, Asked) else str(statement)
-
-
-def branch_to_json(branch: Branch) -> Mapping[str, object]:
-    """A branch as JSON data: the ways taken, by question, and the chain that excludes them."""
-    return {
-        "choices": [
-            {"question": _number(statement), "way": str(constraint)}
-            for statement, constraint in branch.choices
-        ],
-        "chain": {
-            "excluded": str(branch.excluded[1]),
-            "by": _number(branch.excluded[0]),
-            "conclusion": str(branch.chain.conclusion),
-            "steps": [
-                {
-                    "claim": step.claim,
-                    "question": None
-                    if step.link is None or not isinstance(step.link.source, Statement)
-                    else _number(step.link.source),
-                }
-                for step in branch.chain.steps
-            ],
-        },
-    }

@@ -30,11 +30,10 @@ class _Commands(LazyGroup):
             "timegraph.task.questions.draw",
             "Draw questions with proven answers from gold annotations.",
         ),
-        "merge": ("timegraph.task.questions.merge", "Merge sets of several sources."),
-        "make": ("timegraph.task.questions.make", "Make a kit of marked texts, and back."),
+        "make": ("timegraph.task.questions.make", "Make a kit of marked texts."),
     }
 
 
 @click.command(cls=_Commands, epilog=_EPILOG)
 def command() -> None:
-    """Write, check, draw and merge the question sets of a shared task."""
+    """Write, check and draw the question sets of a shared task."""

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+import os
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from operator import add
 from pathlib import Path
 
 import click
 
-from timegraph.commands.shared.command import BadUsage, Bundle, Call, command_with
+from timegraph.commands.shared.command import BadUsage, Call, command_with
 from timegraph.commands.shared.options import (
     FINDING_FORMATS,
     ShownRules,
@@ -23,14 +25,21 @@ from timegraph.commands.shared.options import (
 )
 from timegraph.commands.shared.terminal.progress import progress
 from timegraph.corpus.runner import open_documents
+from timegraph.findings.record import UNREADABLE
 from timegraph.options import Interpretation
-from timegraph.qa import QuestionSet
-from timegraph.report import FindingFormat
+from timegraph.qa import QuestionSet, read_questions
+from timegraph.qa.contradictions import Asked
+from timegraph.report import Cell, Column, FindingFormat, FindingsSection, Table
+from timegraph.report.findings import findings_report
 from timegraph.scoring.qa_tempeval.kits import find_kit
-from timegraph.task.question_sets.checked_sets import check_question_sets
+from timegraph.scoring.signature import Signature
+from timegraph.task.question_sets.checks import (
+    VERDICTS,
+    CheckedDocument,
+    CheckedSets,
+    check_question_sets,
+)
 from timegraph.task.question_sets.rules import RULES
-from timegraph.task.questions._inputs import gold_signature, sets_in
-from timegraph.task.report import question_check_report
 from timeml import Collection, TimeMLError
 
 _EPILOG = """\b
@@ -49,61 +58,19 @@ question at all.
 """
 
 
-@dataclass(frozen=True, slots=True)
-class _SetInputs:
-    """Question sets, their key and gold as the user names them."""
-
-    sets: tuple[Path, ...]
-    key: Path | None
-    kit: Path | None
-    gold: Path | None
-
-    def open(self) -> tuple[list[tuple[str, QuestionSet]], Collection, Collection | None]:
-        """The sets by path, read leniently, the key, and gold if it is given; :class:`BadUsage` for
-        what cannot be used."""
-        sets, key = self.sets, self.key
-        if self.kit is not None:
-            if key is not None:
-                raise BadUsage("--key and --kit exclude each other: a kit has its own key")
-            opened = find_kit(self.kit, with_systems=False)
-            names: list[str | None] = [*map(str, sets)] or [None]
-            sets, key = tuple(opened.question_file(name) for name in names), opened.key
-        if not sets:
-            raise BadUsage("no question set: name the files, or give --kit DIR")
-        if key is None and self.gold is None:
-            raise BadUsage("no key: give --key DIR, the documents whose ids the questions use")
-        read = sets_in(sets, lenient=True)
-        gold = None if self.gold is None else open_documents(self.gold, "--gold")
-        documents = gold if key is None else open_documents(key, "--key")
-        assert documents is not None
-        _check_some(documents, "--gold" if key is None else "--key", read)
-        if gold is not None:
-            _check_some(gold, "--gold", read)
-        return read, documents, gold
-
-
-_INPUTS = Bundle(
-    "inputs",
-    (
-        path_argument("sets", "SET...", nargs=-1),
-        path_option("--key DIR", "The documents whose ids the questions use."),
-        path_option(
-            "--kit DIR",
-            "Take the key from a kit; SET is then the name of a question set in it, by "
-            "default its only one.",
-        ),
-        path_option(
-            "--gold DIR",
-            "Annotated documents of the same texts. Without --key, the ids of the questions "
-            "are theirs; else they may have ids of their own.",
-        ),
-    ),
-    _SetInputs,
-)
-
-
 @command_with(
-    _INPUTS,
+    path_argument("sets", "SET...", nargs=-1),
+    path_option("--key DIR", "The documents whose ids the questions use."),
+    path_option(
+        "--kit DIR",
+        "Take the key from a kit; SET is then the name of a question set in it, by "
+        "default its only one.",
+    ),
+    path_option(
+        "--gold DIR",
+        "Annotated documents of the same texts. Without --key, the ids of the questions "
+        "are theirs; else they may have ids of their own.",
+    ),
     interpretation_options(),
     rule_options("gold-*", "docs/question-sets.md"),
     option(
@@ -125,22 +92,39 @@ _INPUTS = Bundle(
 def command(
     call: Call,
     *,
-    inputs: _SetInputs,
+    sets: tuple[Path, ...],
+    key: Path | None,
+    kit: Path | None,
+    gold: Path | None,
     interpretation: Interpretation,
     shown: ShownRules,
     format_: FindingFormat,
 ) -> None:
     """Check question sets: their form, whether their answers can all be true, which follow from
     others, and what gold says of them."""
-    selection = shown.selection(RULES)
-    sets, key, gold = inputs.open()
-    documents = {question.document for _, asked in sets for question in asked.questions}
+    if kit is not None:
+        if key is not None:
+            raise BadUsage("--key and --kit exclude each other: a kit has its own key")
+        opened = find_kit(kit, with_systems=False)
+        names: list[str | None] = [*map(str, sets)] or [None]
+        sets, key = tuple(opened.question_file(name) for name in names), opened.key
+    if not sets:
+        raise BadUsage("no question set: name the files, or give --kit DIR")
+    read = _read(sets)
+    golds = None if gold is None else open_documents(gold, "--gold")
+    keys = golds if key is None else open_documents(key, "--key")
+    if keys is None:
+        raise BadUsage("no key: give --key DIR, the documents whose ids the questions use")
+    _check_some(keys, "--gold" if key is None else "--key", read)
+    if golds is not None:
+        _check_some(golds, "--gold", read)
+    documents = {question.document for _, asked in read for question in asked.questions}
     with progress("checking", len(documents)) as step:
         checked = check_question_sets(
-            sets,
-            key=key,
-            gold=gold,
-            selection=selection,
+            read,
+            key=keys,
+            gold=golds,
+            selection=shown.selection,
             interpretation=interpretation,
             time_limit=call.time_limit,
             progress=step,
@@ -149,11 +133,31 @@ def command(
         if finding.code == "unreadable":
             call.messages.warn(finding.message)
     call.messages.lines(checked.warnings)
-    report = question_check_report(
-        checked, most=shown.most, signature=gold_signature(interpretation)
+    signature = ""
+    if golds is not None:
+        signature = str(Signature.of("gold-answers", **interpretation.signature()))
+    # Documents that cannot be read are named on stderr.
+    section = FindingsSection(
+        checked.findings, RULES, most=shown.most, hidden=frozenset({UNREADABLE.code})
     )
-    call.print(report, format_)
-    call.finish(complete=checked.clean)
+    members: dict[str, object] = {"warnings": list(checked.warnings)}
+    if signature:
+        members["signature"] = signature
+    table = _table(checked, several=len(sets) > 1, signature=signature)
+    call.print(findings_report([section], [table], members=members), format_)
+    call.finish(complete=all(finding.severity == "note" for finding in checked.findings))
+
+
+def _read(paths: Sequence[Path]) -> list[tuple[str, QuestionSet]]:
+    """The question sets of these files, each with its path; a faulty line does not stop it."""
+    sets: list[tuple[str, QuestionSet]] = []
+    for path in paths:
+        if path in paths[: len(sets)]:
+            raise BadUsage(f"the question set {path} is given twice")
+        if path.is_dir():
+            raise BadUsage(f"{path}: is a folder; give a question set, or the folder with --kit")
+        sets.append((str(path), read_questions(path, lenient=True)))
+    return sets
 
 
 def _check_some(
@@ -174,3 +178,75 @@ def _check_some(
         f"{option} {documents.path}: has none of the documents that are asked about, such as "
         f"{next(filter(None, asked), 'none that is named')}"
     )
+
+
+_ANSWERS = ("yes", "no", "unknown")
+_COLUMNS = (
+    Column("document", kind="key"),
+    *map(Column, ("questions", *_ANSWERS)),
+    Column("consistent"),
+    Column("contradictions"),
+    Column("drop", "fewest to drop"),
+    Column("implied", "follow"),
+)
+_GOLD = tuple(Column(f"gold_{verdict}", f"gold {verdict}") for verdict in VERDICTS)
+_CONSISTENT = {True: "yes", False: "no", None: "not decided"}
+
+
+def _table(checked: CheckedSets, *, several: bool, signature: str) -> Table:
+    """The questions of each document, whether their answers agree, and what gold says."""
+    documents = checked.documents
+    rows: list[tuple[Cell, ...]] = [
+        (
+            document.asked.name,
+            *_counted(document.asked.questions),
+            *_together(document, several),
+            *_verdicts([document]),
+        )
+        for document in documents
+    ]
+    if len(rows) > 1:
+        drops = [document.answers.drop for document in documents]
+        agree = sum(document.answers.consistent is True for document in documents)
+        rows.append(
+            (
+                "all",
+                *_counted(asked for document in documents for asked in document.asked.questions),
+                f"{agree} of {len(documents)}",
+                sum(len(document.answers.contradictions) for document in documents),
+                None if None in drops else str(sum(len(drop or ()) for drop in drops)),
+                sum(document.following or 0 for document in documents),
+                *_verdicts(documents),
+            )
+        )
+    notes = (f"gold: {signature}",) if signature else ()
+    columns = (*_COLUMNS, *(_GOLD if signature else ()))
+    return Table(columns, tuple(rows), notes, name="documents")
+
+
+def _together(document: CheckedDocument, several: bool) -> tuple[Cell, ...]:
+    answers = document.answers
+    named = None
+    if answers.drop is not None:
+        drop = [document.asked.statements[n].source for n in answers.drop]
+        files = [f" of {os.path.basename(asked.file)}" if several else "" for asked in drop]
+        numbers = [asked.question.number for asked in drop]
+        named = ", ".join(map(add, numbers, files)) or "none"
+    count: Cell = len(answers.contradictions)
+    if not answers.all_found:
+        count = None if answers.consistent is None else f"{count} or more"
+    return _CONSISTENT[answers.consistent], count, named, document.following
+
+
+def _counted(questions: Iterable[Asked]) -> tuple[int, ...]:
+    answers = [asked.question.answer for asked in questions]
+    by_answer = Counter(answer.value for answer in answers if answer is not None)
+    return (len(answers), *(by_answer[answer] for answer in _ANSWERS))
+
+
+def _verdicts(documents: Sequence[CheckedDocument]) -> tuple[int, ...]:
+    """What gold says of the answers of documents; nothing without gold."""
+    if documents[0].verdicts is None:
+        return ()
+    counts = sum((document.verdicts or Counter() for document in documents), Counter[str]())
+    return tuple(counts[verdict] for verdict in VERDICTS)

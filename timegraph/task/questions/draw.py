@@ -22,17 +22,16 @@ from timegraph.commands.shared.terminal.progress import progress
 from timegraph.corpus.runner import open_documents
 from timegraph.options import Interpretation
 from timegraph.report import Column, Format, Report, Table
-from timegraph.task.drawing.draw import Drawn, draw_questions
-from timegraph.task.drawing.kit import drawn_files, outcomes
-from timegraph.task.drawing.pool import Shares
-from timegraph.task.questions._inputs import check_new_kit, gold_signature
+from timegraph.scoring.signature import Signature
+from timegraph.task.drawing import draw_questions
+from timegraph.task.drawn_kits import drawn_files, outcomes
 from timeml import RelType
 
 _EPILOG = """\b
 Examples (from the project root):
   timegraph questions draw examples/kit/gold --number 40 --seed 7 --output kit
   timegraph questions draw examples/kit/gold --number 40 --output kit \\
-      --shares yes=60,no=40,BEFORE=2,AFTER=2,INCLUDES=1
+      --shares yes=60,no=40,BEFORE,AFTER,INCLUDES
 
 An answer is yes or no if the links of gold determine it, and unknown if they leave it open: that is
 so of most pairs of entities of a text, whatever an annotator would answer. Each pair is asked about
@@ -71,9 +70,8 @@ _NO_MORE = (
     ),
     option(
         "--shares SHARES",
-        "The shares of the answers yes, no and unknown and, of the relations to ask, as "
-        "yes=60,no=40,BEFORE=2,AFTER=1. Relations alone (BEFORE,AFTER) may be asked in any "
-        "proportion; without any, all relations are.",
+        "The shares of the answers yes, no and unknown, and the relations to ask, by default "
+        "all: yes=60,no=40,BEFORE,AFTER.",
         default="yes=50,no=50",
     ),
     interpretation_options(),
@@ -95,15 +93,17 @@ def command(
     format_: Format,
 ) -> None:
     """Draw yes/no questions with proven answers from the annotated documents in GOLD."""
-    wanted = _shares(shares)
+    answers, relations = _shares(shares)
     check_folder(target, [(gold, "gold")])
-    check_new_kit(target)
+    if (target / "eval-questions").exists():  # its files would be mixed with the new ones
+        raise BadUsage(f"--output {target}: holds a kit already; choose another folder")
     documents = open_documents(gold, "GOLD")
     with progress("drawing", number, "questions") as step:
         drawn = draw_questions(
             documents,
             number=number,
-            shares=wanted,
+            answers=answers,
+            relations=relations,
             seed=seed,
             interpretation=interpretation,
             progress=step,
@@ -113,55 +113,41 @@ def command(
     if not drawn.questions:
         raise BadUsage(f"GOLD {gold}: no question can be drawn from it")
     write_files(target, drawn_files(drawn))
-    result = outcomes(drawn)
-    call.print(_report(drawn, seed, interpretation), format_)
-    missed = [outcome for outcome in result if not outcome.met]
-    for outcome in missed:
-        call.messages.warn(
-            f"{outcome.part} {outcome.value}: {outcome.got} instead of {outcome.asked}"
-        )
+    rows = tuple(outcomes(drawn))
+    columns = tuple(map(Column, ("part", "value", "asked", "got")))
+    signature = Signature.of("gold-answers", **interpretation.signature())
+    notes = (f"{counted(len(drawn.documents), 'document')}, seed {seed}", f"gold: {signature}")
+    call.print(Report([Table(columns, rows, notes, name="shares")]), format_)
+    missed = [row for row in rows if row[2] not in (None, row[3])]
+    for part, value, asked, got in missed:
+        call.messages.warn(f"{part} {value}: {got} instead of {asked}")
     if len(drawn.questions) < number:
         call.messages.warn(_NO_MORE)
     call.finish(complete=not missed and not drawn.warnings)
 
 
-def _report(drawn: Drawn, seed: int, interpretation: Interpretation) -> Report:
-    columns = map(Column, ("part", "value", "asked", "got"))
-    rows = tuple(
-        (outcome.part, outcome.value, outcome.asked, outcome.got) for outcome in outcomes(drawn)
-    )
-    notes = (
-        f"{counted(len(drawn.documents), 'document')}, seed {seed}",
-        f"gold: {gold_signature(interpretation)}",
-    )
-    return Report([Table(tuple(columns), rows, notes, name="shares")])
-
-
-def _shares(text: str) -> Shares:
-    """The shares of answers and of relations; without any of the answers, half of them are yes and
-    half no."""
-    answers = {answer.value: answer for answer in Answer}
-    of_answers: dict[Answer, float] = {}
-    of_relations: dict[RelType, float | None] = {}
-    for name, weight in _weights(text):
-        answer = answers.get(name.lower())
-        if answer is not None:
-            if weight is None:
-                raise BadUsage(f"--shares {text}: {name} has no share; write {name}=50")
-            of_answers[answer] = weight
-        else:
-            of_relations[_relation(name, text)] = weight
-    if of_answers and not sum(of_answers.values()):
+def _shares(text: str) -> tuple[dict[Answer, float], list[RelType]]:
+    """The shares of the answers, by default half of them yes and half no, and the relations."""
+    answers: dict[Answer, float] = {}
+    relations: list[RelType] = []
+    for part in filter(None, (part.strip() for part in text.split(","))):
+        name, _, share = (piece.strip() for piece in part.partition("="))
+        try:
+            answer = Answer(name.lower())
+        except ValueError:
+            relations.append(_relation(part, text))
+            continue
+        if answer in answers:
+            raise BadUsage(f"--shares {text}: {name} is given twice")
+        try:
+            answers[answer] = float(share)
+        except ValueError:
+            answers[answer] = -1.0
+        if not 0 <= answers[answer] < float("inf"):
+            raise BadUsage(f"--shares {text}: {part!r} is not {name}=SHARE with a positive number")
+    if answers and not sum(answers.values()):
         raise BadUsage(f"--shares {text}: no answer has a share; write yes=50,no=50")
-    shares = [weight for weight in of_relations.values() if weight is not None]
-    if shares and len(shares) < len(of_relations):
-        raise BadUsage(f"--shares {text}: give every relation a share, or none")
-    if shares and not sum(shares):
-        raise BadUsage(f"--shares {text}: no relation has a share")
-    return Shares(
-        of_answers or {Answer.YES: 50, Answer.NO: 50},
-        {relation: weight or 0 for relation, weight in of_relations.items()},
-    )
+    return answers or {Answer.YES: 50, Answer.NO: 50}, list(dict.fromkeys(relations))
 
 
 def _relation(name: str, text: str) -> RelType:
@@ -169,20 +155,3 @@ def _relation(name: str, text: str) -> RelType:
         return RelType.parse(name)
     except ValueError as error:
         raise BadUsage(f"--shares {text}: {name!r} is not an answer, and {error}") from None
-
-
-def _weights(text: str) -> list[tuple[str, float | None]]:
-    """The names in ``name=share,...``, each once, with their shares, ``None`` if there is none."""
-    weights: dict[str, float | None] = {}
-    for part in filter(None, (part.strip() for part in text.split(","))):
-        name, equals, share = (piece.strip() for piece in part.partition("="))
-        try:
-            weight = float(share) if equals else None
-        except ValueError:
-            weight = -1.0
-        if weight is not None and not 0 <= weight < float("inf"):
-            raise BadUsage(f"--shares {text}: {part!r} is not NAME=SHARE with a positive number")
-        if name in weights:
-            raise BadUsage(f"--shares {text}: {name} is given twice")
-        weights[name] = weight
-    return list(weights.items())

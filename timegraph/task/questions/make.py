@@ -1,4 +1,4 @@
-"""``timegraph questions make``: marked texts made key documents and a question set, and back."""
+"""``timegraph questions make``: marked texts made key documents and a question set."""
 
 from __future__ import annotations
 
@@ -8,38 +8,24 @@ from pathlib import Path
 import timeml
 from timegraph.commands.shared.command import BadUsage, Call, command_with
 from timegraph.commands.shared.folders import check_folder, output_folder_option, write_files
-from timegraph.commands.shared.options import (
-    FINDING_FORMATS,
-    format_option_of,
-    option,
-    path_argument,
-    switch,
-)
-from timegraph.corpus.runner import open_documents
-from timegraph.findings import Finding
-from timegraph.qa import read_questions
+from timegraph.commands.shared.options import FINDING_FORMATS, format_option_of, path_argument
 from timegraph.report import Cell, Column, FindingFormat, FindingsSection, Table
 from timegraph.report.findings import findings_report
-from timegraph.scoring.qa_tempeval.kits import find_kit
 from timegraph.task.marked_texts import (
     MarkedText,
     MarkedTextError,
-    UnmarkableError,
     check_marked_text,
     file_name,
     key_document,
-    marked_text,
     parse_marked_text,
     question_lines,
-    render_marked_text,
 )
 from timegraph.task.submissions import KEY_FOLDER, TASK_RULES, kit_files
 from timeml import TimeMLError
 
 _EPILOG = """\b
-Examples (from the project root):
+Example (from the project root):
   timegraph questions make examples/shared-task/questions --output kit
-  timegraph questions make kit --back --output marked
 
 \b
 FILE is a marked text, or a folder of them (files that end in .txt):
@@ -67,8 +53,6 @@ nothing is written.
 @command_with(
     path_argument("files", "FILE...", nargs=-1, required=True),
     output_folder_option("KIT"),
-    switch("--back", "FILE is a kit: write its marked texts, NAME.txt each."),
-    option("--questions FILE", "With --back, which question set of the kit to take."),
     format_option_of(FINDING_FORMATS),
     epilog=_EPILOG,
     progress="making",
@@ -78,30 +62,18 @@ def command(
     *,
     files: tuple[Path, ...],
     target: Path,
-    back: bool,
-    questions: str | None,
     format_: FindingFormat,
 ) -> None:
     """Make key documents and a question set of the marked texts in each FILE."""
     check_folder(target, [(path, "the input") for path in files])
-    if questions is not None and not back:
-        raise BadUsage("--questions is for --back: a marked text has its own questions")
-    if back:
-        texts = _of_kits(files, questions)
-        contents = {
-            f"{name}.txt": render_marked_text(text).encode() for name, text in texts.items()
-        }
-        findings: list[Finding] = []
-    else:
-        paths = _expanded(files)
-        texts = _read(paths)
-        findings = [
-            fault
-            for path, text in zip(paths, texts.values(), strict=True)
-            for fault in check_marked_text(text, str(path))
-        ]
-        contents = _kit(list(texts.values()), target)
-    write_files(target, contents)
+    paths = _expanded(files)
+    texts = _read(paths)
+    findings = [
+        fault
+        for path, text in zip(paths, texts.values(), strict=True)
+        for fault in check_marked_text(text, str(path))
+    ]
+    write_files(target, _kit(list(texts.values()), target))
     columns = map(Column, ("document", "words", "events", "times", "questions"))
     rows = tuple(_row(name, text) for name, text in texts.items())
     table = Table(tuple(columns), rows, name="documents")
@@ -174,30 +146,3 @@ def _kit(texts: Sequence[MarkedText], output: Path) -> dict[str, bytes]:
                 "choose another folder"
             )
     return kit_files(lines, keys)
-
-
-def _of_kits(files: Sequence[Path], questions: str | None) -> dict[str, MarkedText]:
-    if len(files) != 1:
-        raise BadUsage("--back takes one kit")
-    kit = find_kit(files[0], with_systems=False)
-    file = kit.question_file(questions)
-    asked = read_questions(file).questions
-    keys = open_documents(kit.key, "key")
-    matched = {
-        name: keys.match(name) for name in dict.fromkeys(question.document for question in asked)
-    }
-    for name, key_file in matched.items():
-        if key_file is None:
-            line = next(question.line for question in asked if question.document == name)
-            raise BadUsage(f"{file}:{line}: the kit has no key document {name}")
-    texts = {}
-    for name in keys.names:
-        about = [question for question in asked if matched[question.document] == name]
-        try:
-            marked = marked_text(keys.read(name), name, about)
-            # What the format cannot say would be an error only when somebody reads it.
-            parse_marked_text(render_marked_text(marked), f"{name} as a marked text")
-        except (UnmarkableError, MarkedTextError) as error:
-            raise BadUsage(f"{kit.key / name}: {error}") from None
-        texts[name.removesuffix(".tml")] = marked
-    return texts

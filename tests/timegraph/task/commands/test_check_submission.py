@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import shutil
 import tarfile
-import zipfile
 from pathlib import Path
 
 import pytest
@@ -47,25 +46,11 @@ def test_archives(submission: Path, key: Path, tmp_path: Path) -> None:
         done = run(tmp_path / name, "--texts", key, "--format", "json")
         assert done.exit_code == 0, done.stdout
         assert json.loads(done.stdout)["submissions"][0]["submission"] == "run"
-    with zipfile.ZipFile(tmp_path / "wrong.zip", "w") as archive:
-        for number, path in enumerate(sorted(submission.iterdir())):
-            archive.write(path, f"{'late' if number > 5 else 'early'}/{path.name}")
-    done = run(tmp_path / "wrong.zip", "--texts", key)
-    assert done.exit_code == 1
-    assert "6 documents in the folder early" in done.stdout
-    assert "2 documents in the folder late" in done.stdout
     with tarfile.open(tmp_path / "part.tar.gz", "w:gz") as tar:
         for path in sorted(submission.iterdir())[:6]:
             tar.add(path, path.name)
     done = run(tmp_path / "part.tar.gz", "--texts", key, "--format", "json")
     assert codes(done) == ["missing-document"] * 2
-
-
-def test_a_folder_in_the_folder(submission: Path, key: Path) -> None:
-    done = run(submission.parent, "--texts", key, "--format", "json")
-    assert done.exit_code == 0
-    assert codes(done) == ["inner-folder"]
-    assert json.loads(done.stdout)["documents"][0]["events"] == 17
 
 
 def test_a_verdict_for_the_participants(submission: Path, key: Path, tmp_path: Path) -> None:
@@ -114,8 +99,24 @@ def test_submissions_of_one_name_are_told_apart(kit: Path, key: Path, tmp_path: 
 def test_an_empty_submission(key: Path, tmp_path: Path) -> None:
     (tmp_path / "empty").mkdir()
     done = run(tmp_path / "empty", "--texts", key, "--format", "json")
+    assert (done.exit_code, codes(done)) == (1, ["missing-document"] * 8)
+
+
+@pytest.mark.parametrize("format", ["text", "json", "csv", "markdown", "github"])
+def test_every_format(submission: Path, key: Path, format: str) -> None:
+    (submission / "other.tml").write_text("<TimeML/>")
+    done = run(submission, "--texts", key, "--format", format)
     assert done.exit_code == 1
-    assert codes(done) == ["missing-document"] * 8
+    assert done.stdout.endswith("\n")
+
+
+def test_text_shows_the_first_findings_of_each_rule(submission: Path, key: Path) -> None:
+    for path in sorted(submission.iterdir())[:5]:
+        path.unlink()
+    for options, shown in (((), 5), (("--max", 2), 2)):
+        done = run(submission, "--texts", key, *options)
+        assert done.stdout.count("the submission has no document") == shown
+        assert "not accepted: 5 errors; fix the errors" in done.stdout
 
 
 def test_submissions_of_the_published_task(data: Path) -> None:

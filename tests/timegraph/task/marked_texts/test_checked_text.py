@@ -10,7 +10,7 @@ HEAD = "document: farkas\ncreated: 1998-04-18\n\n"
 
 
 def codes(content: str) -> list[str]:
-    marked = parse_marked_text(content, "m.txt")
+    marked = parse_marked_text(content.encode(), "m.txt")
     return [found.code for found in check_marked_text(marked, "m.txt")]
 
 
@@ -21,7 +21,7 @@ def test_a_good_text_has_no_findings() -> None:
 
 def test_marks_that_nobody_asks_about() -> None:
     content = f"{HEAD}It\n[rained]{{e1}} and [blew]{{e2}}.\n---\nIS ei1 BEFORE t0 | x | yes\n"
-    (found,) = check_marked_text(parse_marked_text(content, "m.txt"), "m.txt")
+    (found,) = check_marked_text(parse_marked_text(content.encode(), "m.txt"), "m.txt")
     assert str(found) == 'm.txt:5:18: no question names e2 "blew" [unasked-mark]'
     assert [str(sentence) for sentence in found.sentences] == ["It rained and [blew e2]."]
     # A LIST question may rightly not list it.

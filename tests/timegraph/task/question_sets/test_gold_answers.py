@@ -1,13 +1,30 @@
-"""Answers beside gold."""
+"""Answers compared with gold."""
 
 from __future__ import annotations
 
+from collections import Counter
 from pathlib import Path
 
+import pytest
+
 from tests.question_sets import GOLD, asked, collection
+from timegraph.findings import Finding
 from timegraph.options import Interpretation
-from timegraph.task.question_sets.gold_answers import gold_findings, judge, read_beside
+from timegraph.qa.contradictions import AskedDocument
+from timegraph.task.question_sets.checks import gold_findings
 from timegraph.task.question_sets.rules import Reporter
+
+
+def compared(
+    document: AskedDocument,
+    gold: object,
+    interpretation: Interpretation = Interpretation(),
+    *,
+    own_ids: bool = True,
+) -> tuple[Counter[str], list[Finding]]:
+    key = document.document if own_ids else None
+    counts, found, _ = gold_findings(document, key, gold, interpretation, Reporter(document))
+    return counts, found
 
 
 def test_each_verdict_with_its_proof(tmp_path: Path) -> None:
@@ -22,18 +39,14 @@ def test_each_verdict_with_its_proof(tmp_path: Path) -> None:
         "IS e1 BEFORE 1998 yes",
         "WHEN e1 ",
     )
-    gold = collection(tmp_path / "gold", day=GOLD)
-    beside = read_beside(document.name, document.document, gold, Interpretation())
-    judged = judge(document, beside, Interpretation())
-    verdicts = ["agrees", "contradicts", "open", "agrees", "contradicts", "missing", "missing"]
-    assert [one.verdict for one in judged] == verdicts
-    found = list(gold_findings(document, beside, judged, Reporter(document)))
-    assert [one.code for one in found] == [
-        "gold-contradicts",
-        "gold-open",
-        "gold-contradicts",
-        "gold-missing",
-        "gold-missing",
+    counts, found = compared(document, collection(tmp_path / "gold", day=GOLD))
+    assert counts == Counter(agrees=2, contradicts=2, open=2, missing=1)
+    assert [(one.code, one.ids) for one in found] == [
+        ("gold-contradicts", ("2",)),
+        ("gold-open", ("3",)),
+        ("gold-contradicts", ("5",)),
+        ("gold-missing", ("6",)),
+        ("gold-open", ("7",)),
     ]
     assert found[0].message.endswith(
         'gold says no, since l1: ei1 "ate" BEFORE ei2 "slept"; '
@@ -49,11 +62,10 @@ def test_gold_that_contradicts_itself_can_be_refused(tmp_path: Path) -> None:
     link = GOLD[GOLD.index("<TLINK") : GOLD.index("/>", GOLD.index("<TLINK")) + 2]
     other = link.replace("l1", "l9").replace("BEFORE", "AFTER")
     gold = collection(tmp_path / "gold", day=GOLD.replace("</TimeML>", f"{other}</TimeML>"))
-    strict = Interpretation(on_conflict="error")
-    beside = read_beside(document.name, document.document, gold, strict)
-    assert beside.unreadable
-    assert "contradicts" in beside.problem
-    assert read_beside(document.name, None, gold, Interpretation()).graph is not None
+    counts, (finding,) = compared(document, gold, Interpretation(on_conflict="error"))
+    assert (counts, finding.code) == (Counter(missing=1), "unreadable")
+    assert "contradicts" in finding.message
+    assert compared(document, gold, own_ids=False)[1][0].code == "gold-missing"
 
 
 def test_literal_dates_are_placed_by_the_calendar(tmp_path: Path) -> None:
@@ -61,18 +73,16 @@ def test_literal_dates_are_placed_by_the_calendar(tmp_path: Path) -> None:
     gold = collection(tmp_path / "gold", day=GOLD)
     for calendar, verdict in ((True, "agrees"), (False, "open")):
         interpretation = Interpretation(calendar=calendar)
-        dates = ["1998", "1998-99"]
-        beside = read_beside(document.name, None, gold, interpretation, dates=dates)
-        judged = judge(document, beside, interpretation)
-        assert [one.verdict for one in judged] == [verdict, "missing"]
+        counts, _ = compared(document, gold, interpretation, own_ids=False)
+        assert counts == Counter({verdict: 1, "missing": 1})
 
 
-def test_documents_that_gold_lacks_or_that_cannot_be_read(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("name", "text", "code"), [("night", GOLD, "gold-missing"), ("day", "<x", "unreadable")]
+)
+def test_documents_that_gold_lacks_or_that_cannot_be_read(
+    tmp_path: Path, name: str, text: str, code: str
+) -> None:
     document = asked(tmp_path, "IS e1 BEFORE e2 yes", "IS e1 BEFORE e3 yes")
-    for name, text, code in (("night", GOLD, "gold-missing"), ("day", "<x", "unreadable")):
-        gold = collection(tmp_path / name, **{name: text})
-        beside = read_beside(document.name, document.document, gold, Interpretation())
-        judged = judge(document, beside, Interpretation())
-        assert [one.verdict for one in judged] == ["missing", "missing"]
-        (finding,) = gold_findings(document, beside, judged, Reporter(document))
-        assert finding.code == code
+    counts, (finding,) = compared(document, collection(tmp_path / name, **{name: text}))
+    assert (counts, finding.code) == (Counter(missing=2), code)

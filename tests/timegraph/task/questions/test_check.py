@@ -20,9 +20,9 @@ def test_the_kit_beside_its_gold(kit: Path) -> None:
     done = run("--kit", kit, "--gold", kit / "gold", "--format", "json")
     assert done.exit_code == 1, done.stderr
     content = json.loads(done.stdout)
-    assert {document["consistent"] for document in content["documents"]} == {True}
-    verdicts = [one["verdict"] for each in content["documents"] for one in each["gold"]]
-    assert verdicts == ["agrees"] * 93
+    assert {document["consistent"] for document in content["documents"]} == {"yes", "8 of 8"}
+    total = content["documents"][-1]
+    assert (total["document"], total["questions"], total["gold_agrees"]) == ("all", 93, 93)
     assert content["signature"].startswith("measure:gold-answers|on-conflict:drop-constraint|")
 
 
@@ -77,3 +77,45 @@ def test_bad_usage(tmp_path: Path, args: tuple[str, ...], message: str) -> None:
     done = run(*(arg.format(set=questions, key=key, empty=empty) for arg in args))
     assert done.exit_code == 2
     assert message in done.stderr
+
+
+@pytest.fixture
+def several(tmp_path: Path) -> list[Path]:
+    sets = []
+    for name, lines in (
+        ("set-a", "1|day|IS e1 BEFORE e2||yes\n2|day|LIST BEFORE e1|x\n3|day|WHEN e1|x\n"),
+        ("set-b", "1|day|IS e2 BEFORE e1||yes\n2|day|IS e1 BEFORE 1998||yes\n"),
+        ("set-c", "1|noon|IS e1 SIMULTANEOUS e2||no\n"),
+    ):
+        sets.append(tmp_path / f"{name}.txt")
+        sets[-1].write_text(lines)
+    return sets
+
+
+def _row(text: str, name: str) -> str:
+    (row,) = [line for line in text.splitlines() if line.startswith(f"{name} ")]
+    return " ".join(row.split())
+
+
+def test_several_sets_are_checked_together(several: list[Path], tmp_path: Path) -> None:
+    done = run(*several, "--key", folder(tmp_path / "key", day=KEY))
+    assert "1 of set-a.txt" in done.stdout
+    assert "gold" not in done.stdout.partition("document  ")[2]
+    assert _row(done.stdout, "all") == "all 6 3 1 0 1 of 2 1 1 0"
+
+
+@pytest.mark.parametrize(
+    ("format", "begin"),
+    [
+        ("text", "unknown-document (error)"),
+        ("csv", "document,line,"),
+        ("github", "::error file="),
+        ("markdown", "| document |"),
+        ("json", "{"),
+    ],
+)
+def test_every_format(several: list[Path], tmp_path: Path, format: str, begin: str) -> None:
+    key, gold = folder(tmp_path / "key", day=KEY), folder(tmp_path / "gold", day=GOLD)
+    done = run(*several, "--key", key, "--gold", gold, "--format", format)
+    assert done.exit_code == 1, done.stderr
+    assert done.stdout.startswith(begin)

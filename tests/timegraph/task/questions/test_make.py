@@ -1,4 +1,4 @@
-"""``timegraph questions make``: marked texts to a kit, and back."""
+"""``timegraph questions make``: marked texts to a kit."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def marked(tmp_path: Path) -> Path:
     return folder
 
 
-def test_a_kit_and_back(marked: Path, tmp_path: Path) -> None:
+def test_a_kit(marked: Path, tmp_path: Path) -> None:
     kit = tmp_path / "kit"
     done = run(marked / "farkas.txt", marked / "b.txt", "--output", kit)
     assert (done.exit_code, done.stderr) == (0, "")
@@ -50,10 +50,6 @@ def test_a_kit_and_back(marked: Path, tmp_path: Path) -> None:
     key = timeml.read(kit / "eval-questions" / "question-events" / "farkas.tml")
     assert key.text == "\nFarkas became a general [sic] today.\n"
     assert [key.entity(id).text for id in ("e19", "t3")] == ["became", "today"]
-    done = run(kit, "--back", "--output", tmp_path / "back")
-    assert done.exit_code == 0
-    for path in marked.iterdir():
-        assert (tmp_path / "back" / path.name).read_bytes() == path.read_bytes()
 
 
 def test_the_kit_can_be_scored(marked: Path, tmp_path: Path) -> None:
@@ -82,8 +78,8 @@ def test_faults_of_all_files_are_named_and_nothing_is_written(marked: Path, tmp_
     (marked / "e.txt").write_bytes(b"\xe9")
     done = run(marked, "--output", tmp_path / "kit")
     assert done.exit_code == 2
-    assert "b.txt:6:33: the answer 'nein' is not yes, no or unknown" in done.stderr
-    assert "c.txt:5:15: no {id} right after the ]" in done.stderr
+    assert "b.txt:6:1: the answer 'nein' is not yes, no or unknown" in done.stderr
+    assert "c.txt:5:8: this [ is part of no mark" in done.stderr
     assert f"the document farkas is also that of {marked / 'd.txt'}" in done.stderr
     assert "e.txt:1: byte 0xe9 is not UTF-8" in done.stderr
     assert not (tmp_path / "kit").exists()
@@ -96,32 +92,8 @@ def test_bad_usage(marked: Path, tmp_path: Path) -> None:
         ([tmp_path / "none", "--output", kit], "No such file"),
         ([tmp_path, "--output", kit], "holds no marked texts"),
         ([marked, "--output", marked], "is the input's own folder"),
-        ([marked, "--output", tmp_path / "k", "--questions", "x"], "--questions is for --back"),
         ([marked / "b.txt", "--output", kit], "holds a key document farkas.tml of other questions"),
-        ([kit, kit, "--back", "--output", tmp_path / "k"], "--back takes one kit"),
-        ([marked, "--back", "--output", tmp_path / "k"], "has no eval-questions"),
     ):
         done = run(*arguments)
         assert done.exit_code == 2, arguments
         assert message in done.stderr
-
-
-def test_kits_that_cannot_be_marked(marked: Path, tmp_path: Path) -> None:
-    kit = tmp_path / "kit"
-    assert run(marked, "--output", kit).exit_code == 0
-    keys = kit / "eval-questions" / "question-events"
-    questions = kit / "eval-questions" / "question-set.txt"
-    questions.write_text("1|c|IS e1 BEFORE e2|x|yes\n", encoding="utf-8")
-    done = run(kit, "--back", "--output", tmp_path / "back")
-    assert done.exit_code == 2
-    assert "question-set.txt:1: the kit has no key document c" in done.stderr
-    questions.write_text("1|b|IS e1 BEFORE e2|x|yes\n", encoding="utf-8")
-    done = run(kit, "--back", "--output", tmp_path / "back")
-    assert done.exit_code == 2
-    assert "e2 is not marked in the text" in done.stderr
-    (keys / "b.tml").write_text(
-        '<TimeML><TEXT><EVENT eid="e1">It<EVENT eid="e2">.</EVENT></EVENT></TEXT></TimeML>',
-        encoding="utf-8",
-    )
-    done = run(kit, "--back", "--output", tmp_path / "back")
-    assert "marks cannot nest" in done.stderr

@@ -14,16 +14,15 @@ from tests.question_sets import GOLD
 from timegraph.answer import Answer
 from timegraph.qa import read_questions
 from timegraph.scoring import read_key, score_system
-from timegraph.task.drawing.draw import draw_questions
-from timegraph.task.drawing.kit import PROOF_FILE, drawn_files, in_words, key_of
-from timegraph.task.drawing.pool import Candidate, Shares
+from timegraph.task.drawing import draw_questions
+from timegraph.task.drawn_kits import PROOF_FILE, drawn_files, in_words, key_of
 from timeml import Collection, RelType, open_collection, read
 
 
 def scores(tmp_path: Path, gold: Collection, number: int) -> list[tuple[int, int, int]]:
     """Questions, answered and correct of gold, and of gold without links."""
-    shares = Shares({Answer.YES: 45, Answer.NO: 45, Answer.UNKNOWN: 10}, {})
-    drawn = draw_questions(gold, number=number, shares=shares, seed=2)
+    answers = {Answer.YES: 45, Answer.NO: 45, Answer.UNKNOWN: 10}
+    drawn = draw_questions(gold, number=number, answers=answers, seed=2)
     for name, data in drawn_files(drawn).items():
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_bytes(data)
@@ -56,8 +55,8 @@ def test_the_same_on_timebank(data: Path, tmp_path: Path) -> None:
 
 def test_the_files(kit: Path) -> None:
     gold = open_collection(kit / "gold")
-    shares = Shares({Answer.YES: 1, Answer.NO: 1}, {})
-    drawn = draw_questions(gold, number=12, shares=shares)
+    answers = {Answer.YES: 1, Answer.NO: 1}
+    drawn = draw_questions(gold, number=12, answers=answers)
     files = drawn_files(drawn)
     lines = files["eval-questions/question-set.txt"].decode().splitlines()
     proofs = [json.loads(line) for line in files[PROOF_FILE].decode().splitlines()]
@@ -85,8 +84,7 @@ def test_the_files(kit: Path) -> None:
 
 
 def worded(a: str, relation: RelType, b: str, text: str = GOLD) -> str:
-    question = Candidate(a, relation, b, Answer.YES, True, False)
-    return in_words(question, read(text.encode()))
+    return in_words(read(text.encode()), a, relation, b)
 
 
 def test_words_of_both_entities() -> None:

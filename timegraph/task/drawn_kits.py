@@ -1,60 +1,45 @@
-"""Drawn questions as the files of a kit: the question set, its key, and the proofs."""
+"""What was drawn as the files of a kit, and how much of what was asked for is there."""
 
 from __future__ import annotations
 
 import json
 from collections import Counter
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import timeml
 from timegraph.answer import Answer
 from timegraph.qa.answering import proof_in_words
 from timegraph.qa.questions import Kind, Question
-from timegraph.task.drawing.draw import Drawn, DrawnDocument
-from timegraph.task.drawing.pool import Candidate
+from timegraph.task.drawing import Drawn, DrawnDocument
 from timegraph.task.submissions import kit_files
 from timeml import Document, Event, Instance, RelType, Timex3
 
-# What was asked of a drawn set, and what was got.
 
-
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """How many questions have ``value`` in this ``part``; ``asked`` is ``None`` if nothing was
-    asked of it."""
-
-    part: str
-    value: str
-    asked: int | None
-    got: int
-
-    @property
-    def met(self) -> bool:
-        """Whether that is what was asked for."""
-        return self.asked in (None, self.got)
-
-
-def outcomes(drawn: Drawn) -> list[Outcome]:
-    """The counts of all questions, of answers, relations, near and distant ones, and of those that
+def outcomes(drawn: Drawn) -> list[tuple[str, str, int | None, int]]:
+    """How many questions have each value of each part, and how many were asked for (``None``:
+    nothing was): of all questions, of answers, relations, near and distant ones, and of those that
     a TLINK annotates and that take inference (of the questions answered yes or no)."""
-    shares, questions = drawn.shares, drawn.questions
-    results = [Outcome("questions", "all", len(drawn.asked), len(questions))]
+    questions = drawn.questions
     answers = Counter(question.answer for question in questions)
-    wanted_answers = Counter(cell.answer for cell in drawn.asked)
-    for answer in (Answer.YES, Answer.NO, Answer.UNKNOWN):
-        results.append(Outcome("answer", str(answer), wanted_answers[answer], answers[answer]))
     relations = Counter(question.relation for question in questions)
-    wanted_relations = Counter(cell.relation for cell in drawn.asked)
-    for relation in shares.relations or sorted(relations, key=lambda relation: relation.value):
-        asked = wanted_relations[relation] if shares.weighted else None
-        results.append(Outcome("relation", relation.value, asked, relations[relation]))
     near = Counter(question.near for question in questions)
-    for close, name in ((True, "near"), (False, "distant")):
-        results.append(Outcome("distance", name, None, near[close]))
     implied = Counter(question.implied for question in questions)
-    for inferred, name in ((False, "annotated"), (True, "implied")):
-        results.append(Outcome("support", name, None, implied[inferred]))
-    return results
+    return [
+        ("questions", "all", sum(drawn.asked.values()), len(questions)),
+        *(
+            ("answer", str(answer), drawn.asked.get(answer, 0), answers[answer])
+            for answer in (Answer.YES, Answer.NO, Answer.UNKNOWN)
+        ),
+        *(
+            ("relation", relation.value, None, relations[relation])
+            for relation in drawn.relations
+            or sorted(relations, key=lambda relation: relation.value)
+        ),
+        ("distance", "near", None, near[True]),
+        ("distance", "distant", None, near[False]),
+        ("support", "annotated", None, implied[False]),
+        ("support", "implied", None, implied[True]),
+    ]
 
 
 PROOF_FILE = "eval-questions/proofs.jsonl"
@@ -71,7 +56,7 @@ def drawn_files(drawn: Drawn) -> dict[str, bytes]:
         for candidate, proof in document.questions:
             question = Question(Kind.IS, candidate.relation, (candidate.a, candidate.b))
             number = str(len(lines) + 1)
-            words = in_words(candidate, document.document)
+            words = in_words(document.document, candidate.a, candidate.relation, candidate.b)
             fields = (number, document.name, str(question), words, str(candidate.answer))
             lines.append("|".join(fields))
             record = {
@@ -94,11 +79,14 @@ def key_of(drawn: DrawnDocument) -> Document:
     asked = {entity for question, _ in drawn.questions for entity in (question.a, question.b)}
     events = tuple(_bare(event) for event in document.events if asked & set(event.ids))
     timexes = tuple(
-        timex for timex in document.timexes if timex.tid in asked or timex is document.dct
+        timex
+        if timex is document.dct
+        else Timex3(timex.tid, None, None, timex.start, timex.end, timex.text, line=timex.line)
+        for timex in document.timexes
+        if timex.tid in asked or timex is document.dct
     )
-    bare = tuple(timex if timex is document.dct else _bare_timex(timex) for timex in timexes)
     return replace(
-        document, events=events, timexes=bare, signals=(), tlinks=(), slinks=(), alinks=()
+        document, events=events, timexes=timexes, signals=(), tlinks=(), slinks=(), alinks=()
     )
 
 
@@ -108,10 +96,6 @@ def _bare(event: Event) -> Event:
         for instance in event.instances
     )
     return replace(event, class_=None, instances=instances, extra=())
-
-
-def _bare_timex(timex: Timex3) -> Timex3:
-    return Timex3(timex.tid, None, None, timex.start, timex.end, timex.text, line=timex.line)
 
 
 _TEMPLATES = {
@@ -134,12 +118,11 @@ _TEMPLATES = {
 }
 
 
-def in_words(question: Candidate, document: Document) -> str:
+def in_words(document: Document, a: str, relation: RelType, b: str) -> str:
     """The question with the words of its entities; no field separator is among them."""
     words = []
-    for entity in (question.a, question.b):
+    for entity in (a, b):
         annotation = document.entity(entity)
         quoted = f"'{' '.join(annotation.text.replace('|', '/').split())}'"
         words.append(f"the creation time {quoted}" if annotation is document.dct else quoted)
-    a, b = words
-    return _TEMPLATES[question.relation].format(a=a, b=b)
+    return _TEMPLATES[relation].format(a=words[0], b=words[1])
