@@ -102,6 +102,7 @@ def command(
 ) -> None:
     """Check question sets: their form, whether their answers can all be true, which follow from
     others, and what gold says of them."""
+    selection = shown.selection(RULES)
     if kit is not None:
         if key is not None:
             raise BadUsage("--key and --kit exclude each other: a kit has its own key")
@@ -124,7 +125,7 @@ def command(
             read,
             key=keys,
             gold=golds,
-            selection=shown.selection,
+            selection=selection,
             interpretation=interpretation,
             time_limit=call.time_limit,
             progress=step,
