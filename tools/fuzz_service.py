@@ -71,12 +71,11 @@ def requests() -> list[dict[str, Any]]:
         ("how_long", {"graph": "g", "x": ["a", "start"], "y": ["b", "end"]}),
         *((name, {"graph": "g"}) for name in ("order", "timeline", "conflicts", "open_pairs")),
         *((name, {"graph": "g"}) for name in ("statements", "save", "drop")),
-        ("timeline", {"graph": "h", "format": "svg"}),
+        ("timeline", {"graph": "h"}),
         ("verify", {"graph": "g", "claims": [link, {"question": "IS a BEFORE b"}, *statements]}),
-        *(("graphs", {}), ("schema", {}), ("snapshot", {"graph": "g", "to": "s"})),
+        *(("graphs", {}), ("schema", {})),
         ("load_document", {"graph": "d", "text": "<TimeML><TEXT>a</TEXT></TimeML>"}),
         *(("drop", {"graph": "d"}), ("drop", {"graph": "s"})),
-        ("check_document", {"text": "<TimeML><TEXT>a</TEXT></TimeML>"}),
         ("load", {"graph": "d", "data": {"format": "timegraph"}}),
     ]
     for method in service_schema()["properties"]["method"]["enum"]:

@@ -242,32 +242,13 @@ def _seconds(value: Fraction | None) -> int | str | None:
 
 
 def timeline(held: HeldGraph, request: Request) -> dict[str, Any]:
-    """The timeline as data, as text, or as an SVG picture."""
+    """The timeline as data: what is known of each entity."""
     graph = _graph(held, request)
     if len(graph) > _MOST_DRAWN:
         what = f"the graph has {len(graph):,} entities; {_MOST_DRAWN} can be drawn"
         raise ServiceError("over-limit", what, "ask `order` for some `entities`")
-    format = request.get("format", "data")
-    if format == "data":
-        deadline = Deadline(SECONDS)
-        return {"data": {str(name): when_of(graph, name, deadline) for name in graph.entities}}
-    from timegraph.pictures import draw_svg, draw_text  # pictures load much
-
-    if not len(graph):
-        raise ServiceError("bad-value", "the graph is empty", "add statements first")
-    drawn = _certain(graph)
-    return {"data": draw_svg(drawn) if format == "svg" else draw_text(drawn)}
-
-
-def _certain(graph: AnyGraph) -> TimeGraph[Any]:
-    """What holds whatever is chosen, as far as the choices need not be decided for it."""
-    if isinstance(graph, TimeGraph):
-        return graph
-    convex = [link for link in graph.links if is_convex(link)]
-    certain = able_to_hold(convex, "drop-link", graph.entities, timezone=graph.timezone)
-    put(certain, convex)
-    assert isinstance(certain, TimeGraph)
-    return certain
+    deadline = Deadline(SECONDS)
+    return {"data": {str(name): when_of(graph, name, deadline) for name in graph.entities}}
 
 
 def when_of(graph: AnyGraph, name: str, deadline: Deadline) -> dict[str, Any]:

@@ -25,7 +25,6 @@ from timegraph.service.graphs import (
     HeldGraph,
     Limits,
     dated,
-    read_text,
 )
 from timegraph.service.state import Journal, Row
 from timegraph.service.statements import ServiceError
@@ -194,8 +193,6 @@ class Dispatcher:
         self._whole: dict[str, Callable[[Request], dict[str, Any]]] = {
             "graphs": self._list,
             "drop": self._drop,
-            "snapshot": self._snapshot,
-            "check_document": _check_document,
             "schema": lambda request: {"schema": service_schema()},
         }
 
@@ -279,13 +276,8 @@ class Dispatcher:
         if method == "drop":
             self._graphs.pop(name, None)
             return {"dropped": name}
-        if method == "snapshot":
-            for of, change in request["rows"]:
-                self._apply(name, of, {**change, "graph": name})
-            self._graphs[name].frozen = True
-        else:
-            self._graphs[name] = MAKERS[method](request, self.limits)
-        return _described(self._graphs[name])
+        made = self._graphs[name] = MAKERS[method](request, self.limits)
+        return _described(made)
 
     def _change(self, method: str, request: Request) -> dict[str, Any]:
         name = request["graph"]
@@ -308,11 +300,9 @@ class Dispatcher:
             self._find(name)
             return self._apply(name, method, request)
         self._check_new(name)
-        made = MAKERS[method](request, self.limits) if method in MAKERS else None
+        made = MAKERS[method](request, self.limits)
         with self._lock:
             self._check_new(name)  # another client may have made it meanwhile
-            if made is None:
-                return self._apply(name, method, request)
             self._graphs[name] = made
             return _described(made)
 
@@ -340,17 +330,6 @@ class Dispatcher:
     def _drop(self, request: Request) -> dict[str, Any]:
         return self._change("drop", request)
 
-    def _snapshot(self, request: Request) -> dict[str, Any]:
-        name, source = request["to"], self._find(request["graph"])
-        if self._journal is not None:
-            rows = [(method, change) for _, method, change in self._journal.after(source.name, 0)]
-            rows = [row for row in rows if row[0] != "drop"]
-            return self._change("snapshot", {"graph": name, "rows": rows})
-        with self._lock:
-            self._check_new(name)
-            held = self._graphs[name] = source.snapshot(name)
-        return _described(held)
-
 
 def _answered(method: str, held: HeldGraph, params: Request) -> dict[str, Any]:
     try:
@@ -370,25 +349,6 @@ def _described(held: HeldGraph) -> dict[str, Any]:
         "graph": held.name,
         "entities": len(held.graph),
         "statements": len(held.statements),
-    }
-
-
-def _check_document(request: Request) -> dict[str, Any]:
-    """The findings of a document that the request has as text."""
-    from timegraph.checking import check_document  # loads all rules
-
-    checked = check_document(read_text(request["text"]), path="text")
-    return {
-        "clean": checked.clean,
-        "findings": [
-            {
-                "rule": finding.code,
-                "severity": finding.severity,
-                "line": None if finding.position is None else finding.position.line,
-                "message": finding.message,
-            }
-            for finding in checked.findings
-        ],
     }
 
 

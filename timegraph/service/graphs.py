@@ -102,8 +102,8 @@ def _relation_in(data: Request) -> str:
 
 
 class HeldGraph:
-    """A graph by its name; ``frozen`` is a snapshot, which takes no changes. ``dating`` is how it
-    reads dates: the ``conventions`` and ``timezone`` of :class:`timegraph.TimeGraph`."""
+    """A graph by its name. ``dating`` is how it reads dates: the ``conventions`` and ``timezone``
+    of :class:`timegraph.TimeGraph`."""
 
     def __init__(self, name: str, policy: Any, limits: Limits, **dating: Any) -> None:
         self.name, self.limits, self.dating = name, limits, dating
@@ -111,7 +111,6 @@ class HeldGraph:
         self.statements: dict[int, Statement] = {}
         self.gone: list[Statement] = []
         self.next_id = 1
-        self.frozen = False
         self.lock = RLock()
         self._earlier: tuple[str, AnyGraph] | None = None
         self._occurrences = Occurrences()
@@ -220,17 +219,14 @@ class HeldGraph:
         firsts = {number: [int(next(handles)) for _ in of][:1] for number, of in held}
         return graph, {number: first[0] for number, first in firsts.items() if first}
 
-    def _check_room(self, said: int = 0, named: Collection[Any] = ()) -> None:
+    def _check_room(self, said: int, named: Collection[Any]) -> None:
         """Raise :class:`ServiceError` unless so many statements with these entities can be
         added."""
-        if self.frozen:
-            way_out = "change the graph that it is a snapshot of"
-            raise ServiceError("frozen", f"{self.name!r} is a snapshot", way_out)
         limits, way_out = self.limits, "use several graphs, or remove what is not needed"
         if len(self.statements) + said > limits.statements:
             what = f"{self.name!r} would have more than {limits.statements:,} statements"
             raise ServiceError("over-limit", what, way_out)
-        if said and len(self.gone) > limits.statements:
+        if len(self.gone) > limits.statements:
             what = f"{self.name!r} remembers {len(self.gone):,} statements that were taken back"
             raise ServiceError("over-limit", what, "`save` it, and `load` it by another name")
         if len(self.graph) + sum(name not in self.graph for name in named) > limits.entities:
@@ -260,7 +256,6 @@ class HeldGraph:
     def remove(self, ids: Sequence[int], until: str) -> dict[str, Any]:
         """Take statements back since the moment ``until``."""
         with self.lock:
-            self._check_room()
             self.check_ids(ids)
             taken = [self.statements.pop(number) for number in ids]
             self.graph.remove(
@@ -324,16 +319,6 @@ class HeldGraph:
             follows = [int(h) for ordered in self.orders.values() for h in ordered.handles]
             data["facts"] = {"said": facts, "follows": follows}
         return data
-
-    def snapshot(self, name: str) -> HeldGraph:
-        """The graph as it is now, under another name, which takes no changes."""
-        with self.lock:
-            policy = self.graph.on_conflict
-            copy = HeldGraph(name, policy, self.limits, **self.dating)
-            copy.graph = self.graph.copy()
-            copy.statements, copy.gone = dict(self.statements), list(self.gone)
-            copy.next_id, copy.frozen, copy.orders = self.next_id, True, self.orders
-            return copy
 
     def listed(self, moment: str | None) -> list[dict[str, Any]]:
         """What was stated, in order, with ids and moments."""
@@ -486,7 +471,13 @@ def load_document(request: Request, limits: Limits) -> HeldGraph:
     spelling = spelling_of(request["text"][:8192])
     if spelling is not None:
         return _of_statements(request, spelling, limits)
-    document = read_text(request["text"])
+    import timeml
+
+    try:
+        document = timeml.read(request["text"].encode(), name="text")
+    except timeml.TimeMLError as error:
+        what, way_out = f"text: {error}", "send the whole content of a TimeML document"
+        raise ServiceError("bad-value", what, way_out) from None
     try:
         graph = build(document, on_conflict="drop-link", calendar=request.get("calendar", True))
     except ValueError as error:
@@ -508,21 +499,6 @@ def _of_statements(request: Request, spelling: str, limits: Limits) -> HeldGraph
         ]
     )
     return held
-
-
-def read_text(text: str) -> Any:
-    """The document that a request has as text, in any format that a single file has."""
-    import timeml  # loads what reads documents
-    from timeml.readers.statements import document_of
-
-    try:
-        spelling = spelling_of(text[:8192])
-        if spelling is not None:
-            return document_of(rows_of(text.splitlines(), spelling, "text"), "text")
-        return timeml.read(text.encode(), name="text")
-    except timeml.TimeMLError as error:
-        what, way_out = f"text: {error}", "send the whole content of a TimeML document"
-        raise ServiceError("bad-value", what, way_out) from None
 
 
 def _holding(

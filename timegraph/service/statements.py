@@ -36,7 +36,6 @@ CODES = {
     "unknown-id": -32004,
     "contradiction": -32005,
     "over-limit": -32006,
-    "frozen": -32007,
     "bad-value": -32008,
     "state": -32009,
     "timed-out": -32010,

@@ -144,11 +144,9 @@ def test_a_loaded_graph_keeps_its_time_zone(service: Dispatcher) -> None:
     graph: TimeGraph[Any] = TimeGraph(timezone="Europe/Berlin")
     graph.place("walk", within=Period("2024-05-01T10:00Z"))
     service.call("load", graph="berlin", data=graph.to_json())
-    service.call("snapshot", graph="berlin", to="copy")
     day = {"date": "2024-05-01"}
-    for name in ("berlin", "copy"):
-        answer = service.call("ask", graph=name, a="walk", relation="during", b=day)
-        assert answer["answer"] == "yes"
+    answer = service.call("ask", graph="berlin", a="walk", relation="during", b=day)
+    assert answer["answer"] == "yes"
     assert service.call("save", graph="berlin")["data"]["timezone"] == "Europe/Berlin"
     network = IntervalNetwork[Any]()
     network.add("a", ("before", "after"), "b")

@@ -177,7 +177,6 @@ def test_occurrences_outlive_saving_loading_and_the_process(tmp_path: Any) -> No
     ]
     first.call("add", graph="g", statements=said)
     choice = {"a": "tea", "relation": ["before", "after"], "b": "rain"}
-    first.call("snapshot", graph="g", to="with choices")
     again = Dispatcher(state=tmp_path / "s.db")
     again.call("load", graph="loaded", data=again.call("save", graph="g")["data"])
     again.call("create", graph="c")
