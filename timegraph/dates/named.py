@@ -24,14 +24,13 @@ class PeriodsError(ValueError):
 class NamedPeriod:
     """A period by its name. It starts at ``starts[0]`` or later and before ``starts[1]``, and ends
     after ``ends[0]`` and before ``ends[1]``: seconds since 1970-01-01T00:00, or infinite. ``dates``
-    and ``source`` say so to a person; ``id`` is PeriodO's."""
+    and ``source`` say so to a person."""
 
     name: str
     starts: tuple[Bound, Bound]
     ends: tuple[Bound, Bound]
     dates: str = field(compare=False)
     source: str = field(default="", compare=False)
-    id: str = field(default="", compare=False)
 
     def __str__(self) -> str:
         where = f" [{self.source}]" if self.source else ""
@@ -40,8 +39,7 @@ class NamedPeriod:
 
 @dataclass(frozen=True)
 class NamedPeriods:
-    """Periods that are found by their names, in any case and with or without "the", and by their
-    ids."""
+    """Periods that are found by their names, in any case and with or without "the"."""
 
     periods: tuple[NamedPeriod, ...] = ()
 
@@ -57,12 +55,12 @@ class NamedPeriods:
             more = f"; and {len(meant) - _SHOWN} more" if len(meant) > _SHOWN else ""
             raise PeriodsError(
                 f"{name!r} is the name of {len(meant)} periods with different dates ({shown}{more})"
-                "; use the id of one, or give a file that has one of them"
+                "; give a file that has one of them"
             )
         return meant[0] if meant else None
 
     def names(self, text: str) -> bool:
-        """Whether a period has that name or id."""
+        """Whether a period has that name."""
         return _key(text) in self._index
 
     def said_of(self, text: str) -> str:
@@ -73,8 +71,8 @@ class NamedPeriods:
     def _index(self) -> Mapping[str, tuple[NamedPeriod, ...]]:
         index: dict[str, tuple[NamedPeriod, ...]] = {}
         for period in self.periods:
-            for name in filter(None, {_key(period.name), _key(period.id)}):
-                index[name] = (*index.get(name, ()), period)
+            name = _key(period.name)
+            index[name] = (*index.get(name, ()), period)
         return index
 
     @cached_property

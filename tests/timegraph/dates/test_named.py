@@ -6,13 +6,13 @@ import pytest
 
 from timegraph.dates.named import NO_PERIODS, NamedPeriod, NamedPeriods, PeriodsError
 
-WAR = NamedPeriod("Second World War", (0, 1), (5, 6), "then", "a:2", "p0war")
-IRON = NamedPeriod("Iron Age", (0, 1), (5, 6), "then", "a:3", "p0iron")
-OTHER_IRON = NamedPeriod("Iron  age", (0, 2), (5, 6), "now", "a:4", "p0other")
+WAR = NamedPeriod("Second World War", (0, 1), (5, 6), "then", "a:2")
+IRON = NamedPeriod("Iron Age", (0, 1), (5, 6), "then", "a:3")
+OTHER_IRON = NamedPeriod("Iron  age", (0, 2), (5, 6), "now", "a:4")
 PERIODS = NamedPeriods((WAR, WAR, IRON, OTHER_IRON))
 
 
-@pytest.mark.parametrize("name", ["Second World War", "the second  world war", "P0WAR"])
+@pytest.mark.parametrize("name", ["Second World War", "the second  world war"])
 def test_a_period_is_found_in_any_case(name: str) -> None:
     assert PERIODS.find(name) == WAR
     assert str(WAR) == "Second World War (then) [a:2]"
@@ -27,7 +27,6 @@ def test_other_names_are_not_periods(name: str) -> None:
 def test_a_name_with_several_meanings_is_refused_where_it_is_used() -> None:
     with pytest.raises(PeriodsError, match="the name of 2 periods with different dates"):
         PERIODS.find("Iron Age")
-    assert PERIODS.find("p0other") == OTHER_IRON
 
 
 @pytest.mark.parametrize(

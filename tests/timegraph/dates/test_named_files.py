@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import json
-from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -20,12 +17,6 @@ def read(tmp_path: Path, text: str, name: str = "periods.csv") -> NamedPeriods:
     path = tmp_path / name
     path.write_text(text, encoding="utf-8")
     return read_named_periods(path)
-
-
-def periodo(start: Any, stop: Any, **labels: Any) -> str:
-    period = {"id": "p0xabc", "type": "Period", "label": "Bronze Age", **labels}
-    period |= {"start": {"label": "", "in": start}, "stop": {"label": "", "in": stop}}
-    return json.dumps({"@context": {}, "authorities": {"p0x": {"periods": {"p0xabc": period}}}})
 
 
 def test_a_table(tmp_path: Path) -> None:
@@ -43,21 +34,6 @@ def test_an_end_may_be_open(tmp_path: Path) -> None:
     assert period.ends == (period.starts[0], float("inf"))
 
 
-def test_years_of_periodo_are_those_of_iso_8601(tmp_path: Path) -> None:
-    start, stop = {"year": "-3299"}, {"earliestYear": "-1200", "latestYear": "-1100"}
-    text = periodo(start, stop, localizedLabels={"de": ["Bronzezeit"], "en": ["Bronze Age"]})
-    periods = read(tmp_path, text, "p0.json")
-    assert periods.find("bronzezeit") == replace(periods.periods[0], name="Bronzezeit")
-    period = periods.find("p0xabc")
-    assert period is not None
-    assert period.dates == "3300 BC to between 1201 BC and 1101 BC"
-    assert period.starts[0] == When("-3299").extent.starts.low
-    assert period.ends == (
-        When("-1200").extent.starts.low,
-        When("-1100").extent.starts.high,
-    )
-
-
 @pytest.mark.parametrize(
     ("text", "message"),
     [
@@ -69,9 +45,6 @@ def test_years_of_periodo_are_those_of_iso_8601(tmp_path: Path) -> None:
         ("name,start,end\nx,1990-02-31,1991\n", "periods.csv:2: '1990-02-31'"),
         ("name,start,end\nx,1990/1991,1992\n", "is not one date"),
         ("name,start,end\nx,2024-05-01T09:00:00Z,2025\n", "is not one date"),
-        ('{"a": ', "is not JSON"),
-        ("{}", "has no named periods"),
-        ("[" * 100_000, "is not JSON"),
     ],
 )
 def test_what_is_wrong_with_a_file_is_said(tmp_path: Path, text: str, message: str) -> None:
