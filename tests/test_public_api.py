@@ -113,8 +113,8 @@ PUBLIC = {
         day_number days_in_month format_instant format_period interpret length_limits parse_value
     """,
     "timeml.edtf": """
-        Bound EdtfDate EdtfError EdtfInterval EdtfSet EdtfValue Extent Granules Moment Timex3Value
-        When exact_period from_timex3 moment parse_edtf to_timex3
+        Bound EdtfDate EdtfError EdtfInterval EdtfSet EdtfValue Extent Granules Moment
+        When exact_period moment parse_edtf
     """,
     "timegraph.dates": """
         DateComparison DateError EdtfError Granule Moment OPEN Step StepError When compare

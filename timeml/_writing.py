@@ -203,7 +203,7 @@ def _place(
     document: Document, tokens: Sequence[Token], root_is_text: bool, *, text_again: bool = False
 ) -> list[FileToken] | None:
     """The tokens with the spans in place of their marks; the marks of links stay. With
-    ``text_again`` all that is in a TEXT is laid out anew, in the first of them.
+    ``text_again`` all that is in a TEXT is laid out again, in the first of them.
 
     Returns ``None`` if tokens and spans do not fit each other.
     """

@@ -5,7 +5,6 @@ and English.
 seasons 25 to 41 and qualifiers of single components. :class:`When` is the one reader of dates: text
 in EDTF, TIMEX3 or English, a ``date`` or a ``datetime`` as the date of something, with what is
 certain and what is possible.
-:func:`to_timex3` and :func:`from_timex3` convert, and say what is lost.
 
 What the forms mean:
 
@@ -38,7 +37,7 @@ from timeml._timex.edtf_values import (
     parse_edtf,
     single,
 )
-from timeml._timex.forms import Timex3Value, from_timex3, parse_value, to_timex3
+from timeml._timex.forms import parse_value
 from timeml._timex.meanings import CalendarInterval, Unresolvable
 from timeml.gregorian import DAY, Instant, Moment, instant_of, moment
 from timeml.plain_dates import RefusedDate, plain_date, well_written
@@ -53,13 +52,10 @@ __all__ = [
     "Extent",
     "Granules",
     "Moment",
-    "Timex3Value",
     "When",
     "exact_period",
-    "from_timex3",
     "moment",
     "parse_edtf",
-    "to_timex3",
 ]
 
 
@@ -137,9 +133,7 @@ class When:
         try:
             return plain_date(self.value)
         except RefusedDate as error:
-            raise EdtfError(
-                f"{self.value!r} is not a date: {error}", nearest=error.nearest
-            ) from None
+            raise EdtfError(f"{self.value!r} is not a date: {error}", error.nearest) from None
 
     @cached_property
     def edtf(self) -> EdtfValue | None:
@@ -158,7 +152,7 @@ class When:
                 return None
             if isinstance(place, Unresolvable) and place.reason not in _NOTHING_NEW:
                 words = f"{error}; as a TIMEX3 value: {place}"
-                raise EdtfError(words, error.at, error.nearest) from None
+                raise EdtfError(words, error.nearest) from None
             raise
 
     @cached_property
@@ -224,13 +218,8 @@ def _well_written(text: str) -> None:
     (``1984-5``, ``198x``): whoever writes a date meant it to be read as it stands."""
     near = well_written(text)
     if near != text:
-        at = next(n for n in range(len(text)) if not near.startswith(text[: n + 1]))
-        raise EdtfError(
-            f"{text!r} is not a date of EDTF: {text[at:]!r} at character {at + 1} is not expected; "
-            f"the nearest right form is {near!r}",
-            at,
-            near,
-        )
+        message = f"{text!r} is not a date of EDTF; the nearest right form is {near!r}"
+        raise EdtfError(message, near)
 
 
 def _extent_of(place: CalendarInterval) -> Extent:

@@ -18,8 +18,9 @@ def read(source: Source, *, name: str | None = None) -> Document:
     """The document in a TimeML file (TimeML 1.2 and 1.2.1, TempEval-3 and QA TempEval variants).
 
     ``source`` is a path, the file's bytes, or a file open in binary mode; ``name`` replaces the
-    name taken from it. The file may be in any encoding that it declares. External entities and
-    DTDs are never loaded; a reference to an entity that the file declares becomes its text.
+    name taken from it. The file may be in any encoding that it declares and libxml2 knows.
+    External entities and DTDs are never loaded; a reference to an entity that the file declares
+    becomes its text.
 
     Without a TEXT element, the text is that of the whole document; several TEXT elements make
     one text. The document creation time is the first TIMEX3 in DCT, else the first

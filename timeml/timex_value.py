@@ -38,7 +38,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, Literal, get_args
+from typing import TYPE_CHECKING, Literal, get_args
 
 from timeml._timex.forms import distrusted, names_its_year, parse_value
 from timeml._timex.meanings import (
@@ -108,16 +108,6 @@ Reading = Literal["annotators", "exact", "edtf", "edtf-as-written"]
 READINGS: tuple[Reading, ...] = get_args(Reading)
 """How values are read: as annotators mean them; at their word; or as annotators mean them, and in
 EDTF where they have no form of TIMEX3."""
-
-
-def __getattr__(name: str) -> Any:
-    if name == "Refusal":
-        import warnings
-
-        message = "timeml.timex_value.Refusal has been renamed to Unresolvable"
-        warnings.warn(message, DeprecationWarning, stacklevel=2)
-        return Unresolvable
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
 def interpret(

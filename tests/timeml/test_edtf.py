@@ -8,7 +8,7 @@ from datetime import date, datetime, timedelta, timezone
 import pytest
 from hypothesis import given, strategies as st
 
-from timeml.edtf import EdtfError, Moment, When, from_timex3, parse_edtf, to_timex3
+from timeml.edtf import EdtfError, Moment, When
 from timeml.timex_value import format_instant
 
 NO_BOUND = "no bound"
@@ -138,18 +138,18 @@ def test_dates_and_times_of_python_and_timex3_values_are_read_too() -> None:
         ("2011-02-31", "February 2011 has no day 31", "2011-02-28"),
         ("1984/05/12", "an interval has one slash", "1984-05-12"),
         ("1984/1983", "it ends before it starts", None),
-        ("c. 1984", "not expected", "1984~"),
-        ("1984/open", "'open' at character 6", "1984/.."),
-        ("unknown/1984", "'unknown' at character 1", "/1984"),
-        ("199u", "'u' at character 4", "199X"),
-        ("1984?~", "'~' at character 6", "1984%"),
-        ("170000002", "at character 5", "Y170000002"),
+        ("c. 1984", "not a date of EDTF", "1984~"),
+        ("1984/open", "'open' is not one", "1984/.."),
+        ("unknown/1984", "'unknown' is not one", "/1984"),
+        ("199u", "", "199X"),
+        ("1984?~", "", "1984%"),
+        ("170000002", "", "Y170000002"),
         ("Y1984", "", "1984"),
-        ("1984-", "ends too early", "1984"),
+        ("1984-", "", "1984"),
         ("5 Maj 1984", "", None),
         ("5 Febuary 1984", "", "1984-02-05"),
         ("Septembre 5, 1984", "", "1984-09-05"),
-        ("199?", "ends too early", "199X"),
+        ("199?", "", "199X"),
         ("85", "write '0085' or '1985'", None),
         ("9", "write '0009' or '2009'", None),
         ("the 80s", "write 'the 0080s' or 'the 1980s'", None),
@@ -157,9 +157,9 @@ def test_dates_and_times_of_python_and_timex3_values_are_read_too() -> None:
         ("19X", "four digits", "19XX"),
         ("1984 - 1990", "", "1984/1990"),
         ("1984-05-12 10:00:00", "", "1984-05-12T10:00:00"),
-        ("2004-(06)?-11", "'(06)?-11' at character 6", None),
+        ("2004-(06)?-11", "", None),
         ("[1667,1668", "ends with ]", None),
-        ("[1667,x]", "'x' at character 7", None),
+        ("[1667,x]", "'x' is not one", None),
         ("[1984..1980]", "ends before it starts", None),
         ("{1960,1961-12}", "several dates, not one", "[1960,1961-12]"),
         ("Y-17E7", "a year with an exponent", None),
@@ -167,12 +167,12 @@ def test_dates_and_times_of_python_and_timex3_values_are_read_too() -> None:
         ("Y3388E2S3", "a year with an exponent", None),
         ("-0000-01-01", "has no sign", "0000-01-01"),
         ("", "a date is missing", None),
-        ("nan", "not expected", None),
+        ("nan", "", None),
         ("1985-04-12T24:30:00", "no such time of day", None),
         ("/", "one end of an interval is a date or ..", None),
     ],
 )
-def test_what_is_refused_names_the_place_and_the_nearest_right_form(
+def test_what_is_refused_names_the_nearest_right_form(
     value: str, words: str, near: str | None
 ) -> None:
     with pytest.raises(EdtfError) as raised:
@@ -183,7 +183,7 @@ def test_what_is_refused_names_the_place_and_the_nearest_right_form(
         assert repr(near) in str(raised.value)
         When(near)
     copied = pickle.loads(pickle.dumps(raised.value))
-    assert (str(copied), copied.at, copied.nearest) == (str(raised.value), raised.value.at, near)
+    assert (str(copied), copied.nearest) == (str(raised.value), near)
 
 
 def test_a_million_digits_are_refused_at_once() -> None:
@@ -201,91 +201,6 @@ def test_what_qualifiers_say_in_words() -> None:
     ]
     assert When("1984~/2004-06?").qualities() == ["1984 is approximate", "2004-06 is uncertain"]
     assert When("1984").qualities() == []
-
-
-@pytest.mark.parametrize(
-    ("edtf", "timex3", "mod", "lost"),
-    [
-        ("1984", "1984", None, 0),
-        ("1984-05-03", "1984-05-03", None, 0),
-        ("1984~", "1984", "APPROX", 0),
-        ("1984?", "1984", None, 1),
-        ("1984%", "1984", "APPROX", 1),
-        ("2004-06-~11", "2004-06-11", "APPROX", 1),
-        ("2001-25", "2001-SP", None, 0),
-        ("2001-21", "2001-SP", None, 1),
-        ("2001-34", "2001-Q2", None, 0),
-        ("2001-40", "2001-H1", None, 0),
-        ("Y170000002", "+170000002", None, 0),
-        ("-0043", "-0043", None, 0),
-        ("156X-12-25", "156X-12-25", None, 0),
-        ("1985-04-12T23:20:30Z", "1985-04-12T23:20:30Z", None, 0),
-    ],
-)
-def test_to_timex3(edtf: str, timex3: str, mod: str | None, lost: int) -> None:
-    found = to_timex3(edtf)
-    assert (found.value, found.mod, len(found.lost)) == (timex3, mod, lost)
-    if not lost:
-        assert from_timex3(timex3, mod) == (edtf, ())
-
-
-@pytest.mark.parametrize("value", ["1964/2008", "[1984,1985]", "2001-29", "2001-37", "x"])
-def test_what_timex3_cannot_say_is_refused(value: str) -> None:
-    with pytest.raises(EdtfError):
-        to_timex3(value)
-
-
-@pytest.mark.parametrize(
-    ("timex3", "edtf", "lost"),
-    [
-        ("BC0044", "-0043", 0),
-        ("BC0001-03", "0000-03", 0),
-        ("199", "199X", 1),
-        ("19", "19XX", 1),
-        ("1998-FA", "1998-27", 0),
-        ("+12345", "Y12345", 0),
-    ],
-)
-def test_from_timex3(timex3: str, edtf: str, lost: int) -> None:
-    found, what = from_timex3(timex3)
-    assert (found, len(what)) == (edtf, lost)
-
-
-def test_mods_that_edtf_lacks_are_lost() -> None:
-    assert from_timex3("1984", "START") == ("1984", ("the mod START",))
-
-
-@pytest.mark.parametrize(
-    ("value", "why"),
-    [
-        ("1998-W23", "no weeks"),
-        ("1998-05-03TMO", "no parts of the day"),
-        ("1998-05-03T09:30", "to the second"),
-        ("P3D", "P3D"),
-        ("PRESENT_REF", "PRESENT_REF"),
-        ("soon", "form"),
-    ],
-)
-def test_what_edtf_cannot_say_is_refused(value: str, why: str) -> None:
-    with pytest.raises(EdtfError, match=why):
-        from_timex3(value)
-
-
-_DIGITS = st.text("0123456789X", min_size=4, max_size=4)
-
-
-@given(
-    _DIGITS, st.text("0123456789X", min_size=2, max_size=2), st.sampled_from(["", "?", "~", "%"])
-)
-def test_there_and_back(year: str, month: str, quality: str) -> None:
-    text = f"{year}-{month}{quality}"
-    try:
-        value = parse_edtf(text)
-        found = to_timex3(text)
-    except EdtfError:
-        return
-    if not found.lost and not year.startswith("X"):
-        assert When(from_timex3(found.value, found.mod)[0]) == When(value.text)
 
 
 @given(st.text("0123456789X-/[]{}.,?~%TYZ:+ESx ", max_size=16))
@@ -319,7 +234,7 @@ def test_no_text_does_anything_but_be_read_or_refused(text: str) -> None:
     ],
 )
 def test_what_annotators_write_is_refused_where_it_is_nearly_right(text: str, near: str) -> None:
-    with pytest.raises(EdtfError, match="is not expected; the nearest right form is") as refused:
+    with pytest.raises(EdtfError, match="the nearest right form is") as refused:
         When(text)
     assert refused.value.nearest == near
     When(near)

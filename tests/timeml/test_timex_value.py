@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from timeml import timex_value
 from timeml.document import Document, Event, Timex3
 from timeml.timex_value import (
     DAY,
@@ -287,13 +286,6 @@ def test_the_limits_of_a_length() -> None:
     assert limits("P3D", "START") is limits("P3D", "whatever") is limits("PXD") is None
     assert limits("1998") is limits("") is None
     assert length_limits(Timex3("t1", "SET", "P1D", None, None, ""), loose=True) is None
-
-
-def test_the_old_name_of_unresolvable_warns() -> None:
-    with pytest.warns(DeprecationWarning, match="has been renamed to Unresolvable"):
-        assert timex_value.Refusal is Unresolvable  # type: ignore[attr-defined]
-    with pytest.raises(AttributeError, match="no attribute 'Nothing'"):
-        timex_value.Nothing  # type: ignore[attr-defined]  # noqa: B018
 
 
 # EDTF -----------------------------------------------------------------------------------------

@@ -74,12 +74,6 @@ _FUNCTION = 6
 
 def document_of(data: bytes, file: str | None, name: str) -> Document:
     """The document that a file's bytes contain. Raises :class:`TimeMLError`."""
-    document = _document_of(data, file, name)
-    xml_tree.return_memory(data)  # that of the tree, which is not needed now
-    return document
-
-
-def _document_of(data: bytes, file: str | None, name: str) -> Document:
     tree = xml_tree.parse(data, file)
     root = tree.root
     spell_as_timeml(tree)

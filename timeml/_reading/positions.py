@@ -7,7 +7,6 @@ asked for.
 
 from __future__ import annotations
 
-import codecs
 import re
 from contextlib import suppress
 from threading import Lock
@@ -18,9 +17,6 @@ from timeml._model.attributes import IDS
 from timeml.document import Document
 from timeml.errors import TimeMLError
 
-# Encodings that libxml2 does not know, or knows only in part, converted to UTF-8.
-
-
 _WIDE = (
     *((b"\xff\xfe\0\0", "utf-32-le"), (b"\0\0\xfe\xff", "utf-32-be")),
     *((b"<\0\0\0", "utf-32-le"), (b"\0\0\0<", "utf-32-be")),
@@ -29,71 +25,25 @@ _WIDE = (
 )
 """How files in UTF-16 and UTF-32 begin, with a byte order mark or without."""
 
-_EBCDIC = b"\x4c\x6f\xa7\x94"
-"""How ``<?xm`` begins a file in one of IBM's encodings."""
-
-_DECLARED = re.compile(r"""<\?xml\s[^>]*?\sencoding\s*=\s*["']([A-Za-z][\w.-]*)["']""", re.ASCII)
-_MAX_DECLARATION = 400
-
-_WAY_OUT = "declare the encoding that the file has, or save it as UTF-8"
-
-_NOT_CHARSETS = frozenset(
-    {"idna", "punycode", "raw-unicode-escape", "unicode-escape", "undefined", "utf-7"}
-)
-"""Codecs of Python that are not encodings of files."""
-
 
 def wide_to_utf8(data: bytes, file: str | None) -> tuple[bytes, str | None]:
-    """The bytes of a file and their encoding; UTF-16, UTF-32 and IBM's encodings become UTF-8.
+    """The bytes of a file and their encoding; UTF-16 and UTF-32, of which libxml2 knows only some
+    forms, become UTF-8.
 
-    libxml2 knows only some forms of these. The encoding is ``None`` where it is the one that the
-    file declares. Raises :class:`TimeMLError` if the file is not in the encoding it begins in.
+    The encoding is ``None`` where it is the one that the file declares. Raises :class:`TimeMLError`
+    if the file is not in the encoding it begins in.
     """
-    start = data[:4]
-    encoding = next((name for mark, name in _WIDE if start.startswith(mark)), None)
-    if start == _EBCDIC:
-        converted = by_declaration_to_utf8(data, file)
-        return (data, None) if converted is None else (converted, "utf-8")
+    encoding = next((name for mark, name in _WIDE if data.startswith(mark)), None)
     if encoding is None:
         return data, None
     try:
         return data.decode(encoding).removeprefix("\ufeff").encode("utf-8"), "utf-8"
     except UnicodeDecodeError as error:
-        line = _line(data[: error.start], encoding)
+        # Decoded, because a byte of a line end may be a part of another character.
+        line = data[: error.start].decode(encoding, "ignore").count("\n") + 1
         message = f"the file begins as {encoding}, but it is not {encoding}: {error.reason}"
-        raise TimeMLError(f"{message}; {_WAY_OUT}", file=file, line=line) from None
-
-
-def by_declaration_to_utf8(data: bytes, file: str | None) -> bytes | None:
-    """A document in UTF-8, decoded by Python from the encoding that it declares.
-
-    Returns ``None`` if it declares none, or one that Python does not know. Raises
-    :class:`TimeMLError` if the document is not in that encoding.
-    """
-    beginning = data[:_MAX_DECLARATION].decode("cp037" if data.startswith(_EBCDIC) else "latin-1")
-    declared = _DECLARED.match(beginning)
-    if declared is None:
-        return None
-    try:
-        encoding = codecs.lookup(declared[1].lower().removeprefix("x-")).name
-        if encoding.replace("_", "-") in _NOT_CHARSETS:
-            return None
-        # Files in IBM's encodings end their lines with NEXT LINE.
-        return data.decode(encoding).replace("\x85", "\n").encode("utf-8")
-    except UnicodeDecodeError as error:
-        message = f"the file declares {declared[1]}, but it is not {declared[1]}: {error.reason}"
-        line = _line(data[: error.start], encoding)
-        raise TimeMLError(f"{message}; {_WAY_OUT}", file=file, line=line) from None
-    except LookupError:  # it is not an encoding, or not one of text
-        return None
-
-
-def _line(before: bytes, encoding: str) -> int:
-    """The number of the line that follows these bytes.
-
-    They are decoded because a line-end byte may be a part of another character.
-    """
-    return before.decode(encoding, "ignore").replace("\x85", "\n").count("\n") + 1
+        hint = "declare the encoding that the file has, or save it as UTF-8"
+        raise TimeMLError(f"{message}; {hint}", file=file, line=line) from None
 
 
 # Labels and ids of a length that no annotation has: the sign of a broken file.
@@ -158,12 +108,6 @@ class Positions:
             self._parser = expat.ParserCreate(encoding, namespace_separator="}")
             self._parser.XmlDeclHandler = self._declaration
             self._parser.StartElementHandler = self._start
-
-    def __bool__(self) -> bool:
-        """Whether any annotation was found."""
-        while not self._by_id and self._parser is not None:
-            self._read_on()
-        return bool(self._by_id)
 
     def find(self, kind: str, identifier: str, line: int | None = None) -> Position | None:
         """The position of an annotation, ``None`` if it is not known.
@@ -230,11 +174,6 @@ def positions(data: bytes) -> Positions:
     since :func:`timeml.read` says what is wrong with a file.
     """
     try:
-        data, encoding = wide_to_utf8(data, None)
-        result = Positions(data, encoding)
-        if result:
-            return result
-        converted = by_declaration_to_utf8(data, None)
-        return Positions(b"", "utf-8") if converted is None else Positions(converted, "utf-8")
+        return Positions(*wide_to_utf8(data, None))
     except TimeMLError:
         return Positions(b"", "utf-8")

@@ -8,7 +8,6 @@ from __future__ import annotations
 import re
 from codecs import BOM_UTF8
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import suppress
 from typing import Any
 from xml.parsers import expat
 
@@ -16,7 +15,7 @@ from lxml import etree
 
 from timeml._model.annotations import COMMENT, INSTRUCTION, Attributes, Mark, Raw, Reference, Token
 from timeml._model.attributes import CONSTRUCTORS, IDS, plan
-from timeml._reading.positions import by_declaration_to_utf8, wide_to_utf8
+from timeml._reading.positions import wide_to_utf8
 from timeml.errors import Diagnostic, TimeMLError, unread_relations
 
 MAX_ATTRIBUTES = 256
@@ -36,11 +35,6 @@ _MAX_EXPANDED = 1_000_000
 
 _LAST_LINE = 65_535
 """The last line number that fits into libxml2's nodes."""
-
-_ENCODING_ERRORS = (
-    etree.ErrorTypes.ERR_UNSUPPORTED_ENCODING,
-    etree.ErrorTypes.ERR_INVALID_ENCODING,
-)
 
 _NO_PROLOG = re.compile(rb"(?:\xef\xbb\xbf)?\s*(?:<\?xml\s[^>]*?\?>)?\s*<[A-Za-z_]")
 
@@ -111,11 +105,6 @@ class Tree:
         return text, True
 
 
-def parse(data: bytes, file: str | None) -> Tree:
-    """The tree of an XML document. Raises :class:`TimeMLError`."""
-    return _parse(*wide_to_utf8(data, file), file)
-
-
 def parse_plain(data: bytes, file: str | None) -> Tree:
     """The tree of an XML document in which no text stands behind an entity of its own. Raises
     :class:`TimeMLError`."""
@@ -126,8 +115,9 @@ def parse_plain(data: bytes, file: str | None) -> Tree:
     return tree
 
 
-def _parse(data: bytes, encoding: str | None, file: str | None) -> Tree:
-    """The tree of XML in ``encoding``, or in the one that it declares."""
+def parse(data: bytes, file: str | None) -> Tree:
+    """The tree of an XML document. Raises :class:`TimeMLError`."""
+    data, encoding = wide_to_utf8(data, file)
     early = _BLANKS.match(data)
     if early:
         # Many files have blanks before the declaration, which is an error. Moved behind it, they
@@ -156,11 +146,6 @@ def _parse(data: bytes, encoding: str | None, file: str | None) -> Tree:
             what = "contains only NUL bytes" if b"\0" in data else "is empty"
             message = f"the document {what}; download or copy the file again"
             raise TimeMLError(message, file=file, line=1) from None
-        if error.code in _ENCODING_ERRORS and encoding is None:
-            # For wrong bytes libxml2 does not know the line either, because it decodes far ahead.
-            converted = by_declaration_to_utf8(data, file)
-            if converted is not None:
-                return _parse(converted, "utf-8", file)
         message = _explain(error)
         if b"\0" in data:
             message += "; it has a NUL byte: download or copy the file again"
@@ -168,20 +153,6 @@ def _parse(data: bytes, encoding: str | None, file: str | None) -> Tree:
     except (ValueError, LookupError) as error:
         raise TimeMLError(f"not well-formed XML: {error}", file=file, line=1) from None
     return Tree(root, data, encoding, file)
-
-
-def return_memory(data: bytes) -> None:
-    """Give the memory of the tree of a large document back to the system.
-
-    A tree takes ten times the memory of its text, in small blocks. glibc keeps them after they are
-    freed, and Python's own objects do not use them.
-    """
-    if len(data) < _HUGE:
-        return
-    import ctypes
-
-    with suppress(AttributeError, OSError, TypeError):  # another C library has no such function
-        ctypes.CDLL(None).malloc_trim(0)
 
 
 def _check_prolog(data: bytes, options: dict[str, Any], file: str | None) -> None:

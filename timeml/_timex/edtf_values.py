@@ -11,7 +11,6 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
-from itertools import pairwise
 from math import inf
 from typing import Union
 
@@ -186,7 +185,7 @@ _SAYS = {"?": "uncertain", "~": "approximate", "%": "uncertain and approximate"}
 
 
 class NoSuchDate(ValueError):
-    """A date that has the form of EDTF and that the calendar does not have."""
+    """Text that is not of EDTF, or a date that the calendar does not have; why."""
 
 
 @dataclass(frozen=True)
@@ -472,18 +471,17 @@ _MOST_MEMBERS = 1_000
 
 
 class EdtfError(ValueError):
-    """Text that is not a value of EDTF, or one that is not read; ``at`` is where in the text,
-    counted from 0, and ``nearest`` the nearest right form, if there is one."""
+    """Text that is not a value of EDTF, or one that is not read; ``nearest`` is the nearest right
+    form, if there is one."""
 
     __module__ = "timeml.edtf"  # where users find it
 
-    def __init__(self, message: str, at: int = 0, nearest: str | None = None) -> None:
-        super().__init__(message)
-        self.at = at
+    def __init__(self, message: str, nearest: str | None = None) -> None:
+        super().__init__(message, nearest)
         self.nearest = nearest
 
-    def __reduce__(self) -> tuple[object, ...]:
-        return type(self), (str(self), self.at, self.nearest)
+    def __str__(self) -> str:
+        return str(self.args[0])
 
 
 @dataclass(frozen=True)
@@ -561,129 +559,87 @@ def _of_end(end: EdtfDate | str | None, *, as_written: bool) -> Granules:
 def parse_edtf(text: str) -> EdtfValue:
     """The value that ``text`` is in EDTF.
 
-    Raises :class:`EdtfError`, which names the place and shows the nearest right form, for text
-    that is not EDTF, and for the forms of level 2 that are not read: years with an exponent or
-    with significant digits.
+    Raises :class:`EdtfError`, with the nearest right form, for text that is not EDTF, and for the
+    forms of level 2 that are not read: years with an exponent or with significant digits.
     """
     if len(text) > _LONGEST:
         raise EdtfError(f"{text[:20]!r} and {len(text) - 20} more characters are not a date")
     try:
         return _value(text)
     except NoSuchDate as error:
-        why, at = str(error), 0
-    except _Misread as error:
-        why, at = str(error), error.at
+        why = str(error)
     name = refused(text)
     if name is not None:
         raise EdtfError(f"{text!r} is {name}, which is a form of EDTF that is not read")
     near = nearest(text, _readable)
     hint = f"; the nearest right form is {near!r}" if near and len(near) <= _LONGEST_SHOWN else ""
     shown = text if len(text) <= _LONGEST_SHOWN else f"{text[: _LONGEST_SHOWN - 1]}…"
-    raise EdtfError(f"{shown!r} is not a date of EDTF: {why}{hint}", at, near)
+    raise EdtfError(f"{shown!r} is not a date of EDTF{why and f': {why}'}{hint}", near)
 
 
 def _readable(text: str) -> bool:
     try:
         _value(text)
-    except (NoSuchDate, _Misread):
+    except NoSuchDate:
         return False
     return True
-
-
-class _Misread(ValueError):
-    def __init__(self, message: str, at: int) -> None:
-        super().__init__(message)
-        self.at = at
 
 
 def _value(text: str) -> EdtfValue:
     if text[:1] in ("[", "{"):
         return _set(text)
-    if "/" in text:
-        return _interval(text)
-    return _date(text, 0)
+    return _interval(text) if "/" in text else _date(text, "")
 
 
-def _date(text: str, at: int) -> EdtfDate:
+def _date(text: str, part: str = "a part of it") -> EdtfDate:
+    """A date alone, or ``part`` of an interval or a set."""
     date = read_edtf_date(text)
     if date is None:
-        raise _misread(text, at)
+        if text.startswith("-0000"):
+            raise NoSuchDate("the year 0, which is 1 BC, has no sign")
+        what = f"{text[:_LONGEST_SHOWN]!r} is not one" if part else ""
+        raise NoSuchDate(what if text else "a date is missing")
     date.as_written  # noqa: B018 (raises if the calendar has no such date)
     return date
-
-
-def _misread(text: str, at: int) -> _Misread:
-    if not text:
-        return _Misread("a date is missing", at)
-    if text.startswith("-0000"):
-        return _Misread("the year 0, which is 1 BC, has no sign", at)
-    good = next((n for n in range(len(text), 0, -1) if _begins(text[:n])), 0)
-    if good == len(text):
-        return _Misread(f"it ends too early, at character {at + good}", at + good)
-    return _Misread(f"{text[good:][:12]!r} at character {at + good + 1} is not expected",
-                    at + good)  # fmt: skip
-
-
-def _begins(text: str) -> bool:
-    """Whether a date can begin so."""
-    if text[0] == "Y":
-        return text[1:].lstrip("-").isdigit() or text in ("Y", "Y-")
-    if any(a in "?~%" and b in "?~%" for a, b in pairwise(text)):
-        return False
-    pattern = "dddd-dd-ddTdd:dd:ddZ"
-    plain = "".join(c for c in text.removeprefix("-") if c not in "?~%")
-    return len(plain) <= len(pattern) and all(
-        c in "0123456789X" if p == "d" else c == p for c, p in zip(plain, pattern, strict=False)
-    )
 
 
 def _interval(text: str) -> EdtfInterval:
     first, _, last = text.partition("/")
     if "/" in last:
-        raise _Misread("an interval has one slash", len(first) + 1 + last.index("/"))
-    ends = []
-    for part, at in ((first, 0), (last, len(first) + 1)):
-        ends.append(None if not part else part if part == ".." else _date(part, at))
-    start, end = ends
+        raise NoSuchDate("an interval has one slash")
+    start, end = (part or None if part in ("", "..") else _date(part) for part in (first, last))
     if start is None and end is None:
-        raise _Misread("one end of an interval is a date or ..", 0)
+        raise NoSuchDate("one end of an interval is a date or ..")
     if isinstance(start, EdtfDate) and isinstance(end, EdtfDate):
         if start.zoned != end.zoned and start.time and end.time:
-            raise _Misread("one end has a time zone and the other has none", len(first) + 1)
+            raise NoSuchDate("one end has a time zone and the other has none")
         if start.as_written.low >= end.as_written.high:
-            raise _Misread("it ends before it starts", len(first) + 1)
+            raise NoSuchDate("it ends before it starts")
     return EdtfInterval(text, start, end)
 
 
 def _set(text: str) -> EdtfSet:
     closing = {"[": "]", "{": "}"}[text[0]]
     if text[-1] != closing or len(text) < 3:
-        raise _Misread(f"a set that begins with {text[0]} ends with {closing}", len(text))
-    at, members = 1, []
-    for part in text[1:-1].split(","):
-        skipped = len(part) - len(part.lstrip())
-        members.append(_member(part.strip(), at + skipped))
-        at += len(part) + 1
+        raise NoSuchDate(f"a set that begins with {text[0]} ends with {closing}")
+    members = [_member(part.strip()) for part in text[1:-1].split(",")]
     if len(members) > _MOST_MEMBERS:
-        raise _Misread(f"a set has at most {_MOST_MEMBERS} members", at)
+        raise NoSuchDate(f"a set has at most {_MOST_MEMBERS} members")
     edtf_set = EdtfSet(text, tuple(members))
     edtf_set.granules(as_written=True)
     return edtf_set
 
 
-def _member(text: str, at: int) -> EdtfDate | tuple[EdtfDate | None, EdtfDate | None]:
+def _member(text: str) -> EdtfDate | tuple[EdtfDate | None, EdtfDate | None]:
     if ".." not in text:
-        return _date(text, at)
+        return _date(text)
     first, _, last = text.partition("..")
-    pair = (
-        _date(first, at) if first else None,
-        _date(last, at + len(first) + 2) if last else None,
-    )
+    pair = _date(first) if first else None, _date(last) if last else None
     units = {date.form.unit for date in pair if date is not None}
     if not units or len(units) > 1 or not units <= {"year", "month", "day"}:
-        raise _Misread("a range goes from a year, month or day to another one", at)
+        raise NoSuchDate("a range goes from a year, month or day to another one")
     if any(date is not None and (date.time or "X" in date.text) for date in pair):
-        raise _Misread("a range goes from a date without X and time to another one", at)
+        raise NoSuchDate("a range goes from a date without X and time to another one")
     return pair
 
 
@@ -701,7 +657,6 @@ def extent_of(value: EdtfValue, *, as_written: bool) -> tuple[Granules, Granules
         near = f"[{value.text[1:-1]}]"
         raise EdtfError(
             f"{value.text!r} is several dates, not one; write {near!r} if one of them is meant",
-            0,
             near,
         )
     return value.granules(as_written=as_written), None

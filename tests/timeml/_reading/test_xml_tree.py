@@ -10,7 +10,7 @@ import timeml
 from tests.limits import cpu_limit
 from timeml import TimeMLError
 from timeml._model.annotations import Raw
-from timeml._reading.xml_tree import local, parse, return_memory
+from timeml._reading.xml_tree import local, parse
 
 CASES = Path(__file__).parent.parent / "cases"
 BODY = "<TimeML>\n<TEXT><EVENT eid='e1'>{}</EVENT></TEXT></TimeML>"
@@ -97,21 +97,3 @@ def test_lines_are_counted_by_libxml2_as_long_as_it_can() -> None:
 def test_plain_entities_are_their_text(declaration: str, text: str) -> None:
     data = f"<!DOCTYPE TimeML [<!ENTITY a {declaration}>]><TimeML>&a;</TimeML>".encode()
     assert timeml.read(data.replace(b"&a;", b"<EVENT eid='e1'>&a;</EVENT>")).text == text
-
-
-def test_memory_of_large_trees_is_returned(monkeypatch: pytest.MonkeyPatch) -> None:
-    class Library:
-        trimmed = 0
-
-        def malloc_trim(self, pad: int) -> None:
-            self.trimmed += 1
-
-    library = Library()
-    monkeypatch.setattr("ctypes.CDLL", lambda name: library)
-    return_memory(b"small")
-    assert library.trimmed == 0
-    monkeypatch.setattr("timeml._reading.xml_tree._HUGE", 100)
-    timeml.read(f"<TimeML><TEXT>{100 * 'a'}</TEXT></TimeML>".encode())
-    assert library.trimmed == 1
-    monkeypatch.setattr("ctypes.CDLL", lambda name: object())  # another C library
-    return_memory(bytes(100))

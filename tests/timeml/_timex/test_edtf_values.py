@@ -20,16 +20,6 @@ def test_the_three_kinds() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "at"),
-    [("1984/198x", 8), ("[1984,198x]", 9), ("1984/1985/1986", 9), ("1984/1983", 5)],
-)
-def test_errors_say_where(text: str, at: int) -> None:
-    with pytest.raises(EdtfError) as raised:
-        parse_edtf(text)
-    assert raised.value.at == at
-
-
-@pytest.mark.parametrize(
     "text", ["[1984..1985-02]", "[..]", "[198X..1999]", "[]", "[2001-21..2001-22]"]
 )
 def test_ranges_that_are_none(text: str) -> None:
