@@ -8,12 +8,12 @@ TLINK is read; PLOT_LINK, CLINK and the others of these corpora do not speak of 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from typing import Any
 
 from timeml._reading import xml_tree
 from timeml.document import Document
-from timeml.readers.draft import Draft, Span
+from timeml.readers.draft import Draft, Span, TokenText, joined
 from timeml.readers.files import File
 
 _EVENTS = ("EVENT_MENTION", "ACTION_", "NEG_ACTION_")
@@ -37,12 +37,17 @@ def documents(files: Sequence[File]) -> Iterator[Document]:
     root = tree.root
     if root.tag != "Document":
         raise file.error(f"the root element is <{root.tag}>, not <Document> as in CAT", 1)
-    text, places = _text(tree, file)
+    text = TokenText()
+    for token in root.iterfind("token"):
+        id = token.get("t_id", "")
+        if not id or not text.add(id, token.get("sentence"), token.text or ""):
+            what = f"two tokens have the t_id {id!r}" if id else "a token has no t_id"
+            raise file.error(f"{what}; number the tokens", tree.line(token))
     name = (root.get("doc_name") or file.base).removesuffix(".xml").removesuffix(".xml")
-    draft = Draft(file, name, text)
+    draft = Draft(file, name, text.text)
     scheme = "meantime"
     for element in root.iterfind("Markables/*"):
-        if _markable(draft, tree, element, places):
+        if _markable(draft, tree, element, text.places):
             scheme = "esl"
     for element in root.iterfind("Relations/*"):
         if element.tag != "TLINK":
@@ -59,27 +64,9 @@ def documents(files: Sequence[File]) -> Iterator[Document]:
     yield draft.document(docid=root.get("doc_id"), scheme=scheme)
 
 
-def _text(tree: xml_tree.Tree, file: File) -> tuple[str, dict[str, Span]]:
-    """The text that the tokens make, and the place of each token."""
-    parts: list[str] = []
-    places: dict[str, Span] = {}
-    length, before = 0, None
-    for token in tree.root.iterfind("token"):
-        id, sentence, word = token.get("t_id"), token.get("sentence"), token.text or ""
-        if not id or id in places:
-            what = f"two tokens have the t_id {id!r}" if id else "a token has no t_id"
-            raise file.error(f"{what}; number the tokens", tree.line(token))
-        if parts:
-            parts.append(" " if sentence == before else "\n")
-            length += 1
-        parts.append(word)
-        places[id] = length, length + len(word)
-        length += len(word)
-        before = sentence
-    return "".join(parts), places
-
-
-def _markable(draft: Draft, tree: xml_tree.Tree, element: Any, places: dict[str, Span]) -> bool:
+def _markable(
+    draft: Draft, tree: xml_tree.Tree, element: Any, places: Mapping[Hashable, Span]
+) -> bool:
     """Add a markable, if it is an event or a timex. Returns whether it is EventStoryLine's."""
     tag, line = str(element.tag), tree.line(element)
     is_event = tag.startswith(_EVENTS)
@@ -98,10 +85,10 @@ def _markable(draft: Draft, tree: xml_tree.Tree, element: Any, places: dict[str,
     extra = tuple((k, v) for k, v in given.items() if k not in _OWN and v)
     if is_event:
         kind = None if tag == "EVENT_MENTION" else tag
-        draft.event(id, _joined(spans), class_=given.get("class", kind), line=line, extra=extra)
+        draft.event(id, joined(spans), class_=given.get("class", kind), line=line, extra=extra)
         return kind is not None
     draft.timex(
-        *(id, _joined(spans)),
+        *(id, joined(spans)),
         type=given.get("type") or _TIMEXES[tag],
         value=given.get("value") or None,
         dct=given.get("functionInDocument") == "CREATION_TIME" or given.get("DCT") == "TRUE",
@@ -109,17 +96,6 @@ def _markable(draft: Draft, tree: xml_tree.Tree, element: Any, places: dict[str,
         extra=extra,
     )
     return tag != "TIMEX3"
-
-
-def _joined(spans: Sequence[Span]) -> list[Span]:
-    """Spans of neighbouring tokens as one."""
-    joined: list[Span] = []
-    for start, end in sorted(spans):
-        if joined and start <= joined[-1][1] + 1:
-            joined[-1] = joined[-1][0], max(end, joined[-1][1])
-        else:
-            joined.append((start, end))
-    return joined
 
 
 def _end(element: Any, tag: str) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -272,6 +272,44 @@ class Draft:
         several = (("span", kept),) if len(spans) > 1 else ()
         start, end = min(spans)[0], max(end for _, end in spans)
         return start, end, self.text[start:end], several
+
+
+class TokenText:
+    """A text that is made of tokens: a blank between two of them, a line end between two of
+    different sentences. ``places`` has the place of each token by its key."""
+
+    def __init__(self) -> None:
+        self.places: dict[Hashable, Span] = {}
+        self._parts: list[str] = []
+        self._length = 0
+        self._sentence: Hashable = None
+
+    def add(self, key: Hashable, sentence: Hashable, word: str) -> bool:
+        """Add the next token, unless another one has its key; whether it was added."""
+        if key in self.places:
+            return False
+        between = "" if not self._parts else " " if sentence == self._sentence else "\n"
+        self._parts.append(between + word)
+        start = self._length + len(between)
+        self.places[key] = start, start + len(word)
+        self._length, self._sentence = start + len(word), sentence
+        return True
+
+    @property
+    def text(self) -> str:
+        """The whole text."""
+        return "".join(self._parts)
+
+
+def joined(spans: Iterable[Span]) -> list[Span]:
+    """Spans in text order, those that follow each other with at most a blank between as one."""
+    found: list[Span] = []
+    for start, end in sorted(spans):
+        if found and start <= found[-1][1] + 1:
+            found[-1] = found[-1][0], max(end, found[-1][1])
+        else:
+            found.append((start, end))
+    return found
 
 
 def iso_date(date: str) -> str:

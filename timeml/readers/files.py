@@ -1,4 +1,4 @@
-"""A file as readers see it: its text, and the JSON or rows that it holds."""
+"""A file as readers see it: its text, and the JSON that it holds."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ import codecs
 import json
 import os
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
-from timeml.errors import TimeMLError, counted
-from timeml.readers.formats import stem_of, wide_encoding
+from timeml.errors import TimeMLError
+from timeml.readers.formats import wide_encoding
 
 _MARKS = (
     (codecs.BOM_UTF8, "utf-8"),
@@ -206,44 +206,3 @@ def field(
         if name in of:
             return value(file, of[name], kind, f"the field {name!r}", line)
     raise file.error(f"a field {names[0]!r} is missing; {_HINT}", line)
-
-
-class Row(NamedTuple):
-    """One line: its number from 1, and its fields without blanks around them."""
-
-    line: int
-    fields: list[str]
-
-
-def rows(file: File, columns: tuple[str, ...], *, optional: int = 0) -> Iterator[Row]:
-    """The rows of a file that has these ``columns``, the last of which may be missing; empty lines
-    and those that begin with ``#`` are left out.
-
-    Raises :class:`timeml.TimeMLError` for a row of another length.
-    """
-    most = len(columns)
-    least = most - optional
-    for number, line in enumerate(file.text().split("\n"), start=1):
-        if not line.strip() or line[0] == "#":
-            continue
-        fields = list(map(str.strip, line.split("\t")))
-        if len(fields) != most:
-            while len(fields) > most and not fields[-1]:
-                fields.pop()
-            if not least <= len(fields) <= most:
-                message = f"a line has {counted(len(fields), 'tab-separated field')}, not {most}"
-                raise file.error(f"{message} ({', '.join(columns)})", number)
-            fields += [""] * (most - len(fields))
-        yield Row(number, fields)
-
-
-def by_layer(files: Sequence[File]) -> dict[str, File]:
-    """The files of one folder by their layers. Raises :class:`timeml.TimeMLError` if two are of
-    one layer."""
-    layers: dict[str, File] = {}
-    for file in files:
-        layer = stem_of(file.base)
-        if layer in layers:
-            raise file.error(f"{layers[layer].base} has the same layer; keep one of them", 1)
-        layers[layer] = file
-    return layers

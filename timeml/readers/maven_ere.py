@@ -8,18 +8,20 @@ event, in the place of its first mention. Both spellings of the release are read
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from typing import Any
 
 from timeml.document import Document
 from timeml.errors import counted
-from timeml.readers.draft import Draft, Span
+from timeml.readers.draft import Draft, Span, TokenText
 from timeml.readers.files import File, field, lines, value
 
 _KNOWN = (
     *("temporal_relations", "temporal_event_relation"),
     *("causal_relations", "subevent_relations"),  # not about time
 )
+
+_Places = Mapping[Hashable, Span]
 
 
 def documents(files: Sequence[File]) -> Iterator[Document]:
@@ -34,8 +36,11 @@ def _document(file: File, record: dict[str, Any], line: int) -> Document:
     head = value(file, head, dict, "the field 'doc'", line)
     name = field(file, head, ("id",), str, line)
     sentences = field(file, head, ("tokens",), list, line)
-    text, places = _text(file, sentences, line)
-    draft = Draft(file, name, text)
+    text = TokenText()
+    for number, sentence in enumerate(sentences):
+        for at, token in enumerate(value(file, sentence, list, "a sentence", line)):
+            text.add((number, at), number, value(file, token, str, "a token", line))
+    draft, places = Draft(file, name, text.text), text.places
     for event in field(file, record, ("events", "event_mentions", "candidates"), list, line):
         one = value(file, event, dict, "an event", line)
         id = field(file, one, ("id",), str, line)
@@ -67,32 +72,12 @@ def _document(file: File, record: dict[str, Any], line: int) -> Document:
     return draft.document()
 
 
-def _text(file: File, sentences: list[Any], line: int) -> tuple[str, list[list[Span]]]:
-    """The text that the tokens make, and the place of each token of each sentence."""
-    parts: list[str] = []
-    places: list[list[Span]] = []
-    length = 0
-    for sentence in sentences:
-        row: list[Span] = []
-        for token in value(file, sentence, list, "a sentence", line):
-            word = value(file, token, str, "a token", line)
-            if parts:
-                parts.append(" " if row else "\n")
-                length += 1
-            parts.append(word)
-            row.append((length, length + len(word)))
-            length += len(word)
-        places.append(row)
-    return "".join(parts), places
-
-
-def _span(file: File, mention: dict[str, Any], places: list[list[Span]], line: int) -> Span:
+def _span(file: File, mention: dict[str, Any], places: _Places, line: int) -> Span:
     """The place of a mention; a span outside the text where its tokens are not there."""
     sentence = field(file, mention, ("sent_id",), int, line)
     offset = field(file, mention, ("offset",), list, line)
     if len(offset) != 2:
         raise file.error(f"the offset {offset} is not a pair of numbers", line)
     first, end = (value(file, number, int, "an offset", line) for number in offset)
-    if 0 <= sentence < len(places) and 0 <= first < end <= len(places[sentence]):
-        return places[sentence][first][0], places[sentence][end - 1][1]
-    return -1, -1
+    begin, last = places.get((sentence, first)), places.get((sentence, end - 1))
+    return (-1, -1) if begin is None or last is None or first >= end else (begin[0], last[1])

@@ -56,7 +56,7 @@ def test_two_folders_are_two_corpora() -> None:
         (
             "base-segmentation-morph-syntax",
             b"a.sol\t1\t2\tx\n",
-            "sentence 1 has word 2 twice",
+            "sentence 1 has token 2 twice",
         ),
     ],
 )
@@ -80,7 +80,7 @@ def test_a_word_that_the_text_does_not_have_is_reported() -> None:
     assert (a.events[0].text, a.events[0].line) == ("was", 2)
     (one,) = (diagnostic for diagnostic in a.diagnostics if diagnostic.code == "bad-span")
     assert (one.id, one.line) == ("e1", 3)
-    assert one.message == "e1: sentence 1 has no word 9; that word is left out"
+    assert one.message == "e1: sentence 1 has no token 9; it is left out"
 
 
 def test_layers_may_have_endings() -> None:

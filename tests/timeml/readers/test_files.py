@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given, strategies as st
 
 from timeml import TimeMLError
-from timeml.readers.files import File, Placed, field, line_of, lines, rows, value, whole
+from timeml.readers.files import File, Placed, field, line_of, lines, value, whole
+from timeml.readers.tables import rows
 
 
 def file(data: bytes) -> File:
