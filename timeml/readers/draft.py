@@ -164,11 +164,11 @@ class Draft:
         ends = id, self.creation_time("DCT")
         self.link(label, *ends, lid=f"{id}.{DOC_TIME_REL}", layer=DOC_TIME_REL, line=line)
 
-    def links(self, links: Iterable[tuple[str, str, str]], line: int | None) -> None:
-        """Add many links of one line, each a label, a source and a target, which have been added
-        before; they are numbered."""
+    def links(self, links: Iterable[tuple[str, str, str, int]]) -> None:
+        """Add many links, each a label, a source, a target and a line; both ends have been added
+        before. They are numbered."""
         timexes, given, made = self._timexes, self._lids, self._links
-        for number, (label, source, target) in enumerate(links, start=len(made) + 1):
+        for number, (label, source, target, line) in enumerate(links, start=len(made) + 1):
             lid = f"l{number}"
             made.append(
                 _tlink(

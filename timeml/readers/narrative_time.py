@@ -141,12 +141,12 @@ class _Record:
         for span in order.values():
             self._put(value(self.file, span, dict, "a span of event_order", self.line), hidden)
         self._put_coreferent(hidden)
-        self.draft.links(self._links(), self.line)
+        self.draft.links(self._links())
         self.draft.unread_fields(self.record, ("tlink_chains",), self.line)
         return self.draft.document()
 
-    def _links(self) -> Iterator[tuple[str, str, str]]:
-        """The label, source and target of the link of each pair that has places."""
+    def _links(self) -> Iterator[tuple[str, str, str, int]]:
+        """The label, source, target and line of the link of each pair that has places."""
         placed = sorted(self.places, key=lambda id: (self.spans[id], id))
         # Many entities share a place: the label of two places is found once.
         numbers = {place: number for number, place in enumerate(set(self.places.values()))}
@@ -158,7 +158,7 @@ class _Record:
                 label = labels_here.get(its_number)
                 if label is None:
                     label = labels_here[its_number] = label_between(place, other)
-                yield label, source, target
+                yield label, source, target, self.line
 
     def _entities(self, key: str, refs: str, id_name: str, prefix: str) -> None:
         details = value(

@@ -96,7 +96,7 @@ def test_many_links_are_what_single_links_are() -> None:
         draft.event("e1")
         draft.timex("t1")
         draft.link("INCLUDES", "t1", "e1", lid="l3")
-    many.links(links, 7)
+    many.links((*link, 7) for link in links)
     for label, source, target in links:
         single.link(label, source, target, line=7)
     for draft in (many, single):
