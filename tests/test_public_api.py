@@ -69,7 +69,7 @@ PUBLIC = {
         contradictions explain explain_distance
     """,
     "timegraph.decoding": """
-        Candidate CandidateError Decoded MODES Mode Overruled SCORES Scores Unlisted decode
+        Candidate CandidateError Decoded MODES Mode Overruled Unlisted decode
         decode_documents
     """,
     "timegraph.networks": """

@@ -223,8 +223,8 @@ class Results:
             )
         )  # fmt: skip
 
-    def report(self, **how: str) -> Report:
-        """The report; ``how`` says what was decoded and how, in JSON."""
+    def report(self) -> Report:
+        """The report."""
         more = [f"and {self.more:,} more (--max 0 names all)"] if self.more else []
         heading = [*self.given_up, *more]
         rows = tuple(
@@ -235,7 +235,7 @@ class Results:
         records = [text.record() for text in self.texts] if self.complete else []
         return Report(
             [Table(_COLUMNS, rows, name="documents")],
-            {**how, "documents": records},
+            {"documents": records},
             rows=[Table(_LABELS, labels, name="labels")],
             heading=[*heading, ""] if heading else [],
         )

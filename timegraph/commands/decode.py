@@ -36,7 +36,7 @@ from timegraph.commands.shared.options import (
 )
 from timegraph.commands.shared.terminal.progress import progress
 from timegraph.corpus import Progress
-from timegraph.decoding import MODES, SCORES, CandidateError, Mode, Scores, decode_documents
+from timegraph.decoding import MODES, CandidateError, Mode, decode_documents
 from timegraph.labels import Scheme
 from timegraph.options import CHOICES, Interpretation
 from timegraph.report import Format
@@ -91,7 +91,6 @@ class _Search:
     align_by: AlignBy | None
     interpretation: Interpretation
     mode: Mode | None
-    scores: Scores
     unlinked: str
     seconds: float | None
 
@@ -129,13 +128,6 @@ class _Shown:
                 MODES,
                 "What an annotation is: closed under what it entails, any consistent links, or an "
                 "order.  [default: closed; links for documents whose labels compare intervals]",
-            ),
-            choice_option(
-                "--scores KIND",
-                SCORES,
-                "What weights are taken for: as they are, shares of their pair, or logarithms of "
-                "these.",
-                default="weights",
             ),
             choice_option(
                 "--unlinked HOW",
@@ -182,7 +174,7 @@ def command(
     with open_workers(call.parallel) as workers, progress("decoding") as step:
         complete = decode(call, inputs, search, written, results, workers["executor"], step)
     complete = written.write(call.messages) and complete
-    call.print(results.report(scores=search.scores), shown.format_)
+    call.print(results.report(), shown.format_)
     call.finish(complete=complete and results.optimal)
 
 
@@ -202,7 +194,6 @@ def _decode_votes(
             candidates_in(inputs.paths, scheme),
             labels=scheme,
             mode=search.mode or "closed",
-            scores=search.scores,
             time_limit=search.seconds,
             executor=executor,
         ):
@@ -235,7 +226,6 @@ def _decode_documents(
         interpretation=search.interpretation,
         align_by=search.align_by,
         mode=search.mode,
-        scores=search.scores,
         unlinked=search.unlinked == "against",
         time_limit=search.seconds,
         executor=executor,

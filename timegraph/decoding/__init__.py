@@ -12,11 +12,9 @@ from timegraph._lazy import lazily
 if TYPE_CHECKING:
     from timegraph.decoding.candidates import (
         MODES as MODES,
-        SCORES as SCORES,
         Candidate as Candidate,
         CandidateError as CandidateError,
         Mode as Mode,
-        Scores as Scores,
     )
     from timegraph.decoding.decoder import (
         Decoded as Decoded,
@@ -27,7 +25,7 @@ if TYPE_CHECKING:
     )
 
 _HOMES = {
-    "candidates": "Candidate CandidateError MODES Mode SCORES Scores",
+    "candidates": "Candidate CandidateError MODES Mode",
     "decoder": "Decoded Overruled Unlisted decode decode_documents",
 }
 

@@ -1,7 +1,7 @@
 """Candidates, and the choices that there are: what voters or classifiers say of pairs.
 
 Candidates come as rows in several forms, with or without the name of a document; here all become
-one. Nothing is normalised unless the caller names how.
+one, and nothing is normalised.
 
 What can be chosen for a pair are the distinct meanings of a scheme's labels, as numbers. Choice 0
 claims nothing (vague). Every other choice is one meaning, or the converse of one, so that each pair
@@ -28,11 +28,6 @@ from timegraph.allen import AllenSet
 from timegraph.labels import NOTHING, Scheme, SchemeError, near
 from timegraph.points import NONE, OPERATOR_CODES, constraints_of, mask_of_labels, mask_table
 
-Scores = Literal["weights", "shares", "log"]
-SCORES: tuple[Scores, ...] = get_args(Scores)
-"""What the weights of a pair are taken for: as they are; divided by their sum; the logarithm of
-that, where what is not listed cannot be chosen."""
-
 
 class CandidateError(ValueError):
     """A candidate that cannot be used; the message names it and says what to do."""
@@ -51,15 +46,11 @@ class Candidate:
     document: Hashable = None
 
 
-def candidates_of(
-    rows: Any, scheme: Scheme, *, scores: Scores = "weights", called: str = ""
-) -> Iterator[Candidate]:
+def candidates_of(rows: Any, scheme: Scheme, *, called: str = "") -> Iterator[Candidate]:
     """The candidates that ``rows`` say, one after the other; see :func:`timegraph.decode` for the
     forms. ``called`` is what messages call a row, by default its number. Raises
     :class:`CandidateError`, and :class:`timegraph.labels.SchemeError` for a label that the scheme
     lacks."""
-    if scores not in SCORES:
-        raise ValueError(f"scores must be one of {', '.join(SCORES)}, not {scores!r}")
     if isinstance(rows, Mapping):
         rows = ({"a": a, "b": b, "weights": w} for (a, b), w in _pairs(rows))
     elif not isinstance(rows, Iterable) or hasattr(rows, "columns"):
@@ -67,13 +58,11 @@ def candidates_of(
             f"candidates are rows, not a {type(rows).__name__}; give the rows of a table as "
             'mappings: to_dict("records") of pandas, to_dicts() of polars, to_pylist() of pyarrow'
         )
-    said = (
-        candidate
+    return (
+        _checked(candidate, scheme)
         for number, row in enumerate(rows)
         for candidate in _read(row, called or f"row {number}")
     )
-    checked = (_checked(candidate, scheme) for candidate in said)
-    return checked if scores == "weights" else _normalised(checked, scores)
 
 
 def by_document(candidates: Iterable[Candidate]) -> Iterator[tuple[Hashable, list[Candidate]]]:
@@ -167,31 +156,6 @@ def _checked(one: Candidate, scheme: Scheme) -> Candidate:
         hint = f"did you mean {meant}?" if meant else f"it has {', '.join(scheme.names)}"
         raise SchemeError(f"the scheme {scheme.name!r} has no label {one.label!r}; {hint}")
     return one
-
-
-def _normalised(candidates: Iterable[Candidate], scores: Scores) -> Iterator[Candidate]:
-    """The candidates with the shares of their pairs, or the logarithms of these."""
-    from dataclasses import replace
-
-    for _, group in groupby(candidates, key=_voter):
-        same = list(group)
-        total = sum((candidate.weight for candidate in same), Fraction())
-        if total <= 0 or any(candidate.weight < 0 for candidate in same):
-            first = same[0]
-            raise CandidateError(
-                f"the weights of {first.a!r} and {first.b!r} have no shares: they must not be "
-                "negative, and not all 0"
-            )
-        for candidate in same:
-            share = candidate.weight / total
-            if scores == "shares":
-                yield replace(candidate, weight=share)
-            elif share:
-                yield replace(candidate, weight=Fraction(repr(round(math.log(share), 9))))
-
-
-def _voter(candidate: Candidate) -> tuple[object, ...]:
-    return candidate.document, frozenset((candidate.a, candidate.b)), candidate.source
 
 
 def _short(row: Mapping[Any, Any]) -> str:

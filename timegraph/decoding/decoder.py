@@ -25,7 +25,6 @@ from timegraph.decoding.candidates import (
     Candidate,
     CandidateError,
     Mode,
-    Scores,
     Spelling,
     Vocabulary,
     by_document,
@@ -289,7 +288,6 @@ def decode(
     time_limit: float | None = None,
     given: TimeGraph[Any] | Iterable[AnyLink] = (),
     unlisted: Unlisted = "zero",
-    scores: Scores = "weights",
     seed: int = 0,
     program: bool | None = None,
 ) -> Decoded:
@@ -305,9 +303,7 @@ def decode(
     result entails, and vague exactly where it entails none. ``"links"``: consistent links, at most
     one for a pair; vague claims nothing. ``"order"``: closed without vague (schemes that compare
     starts). ``given`` are links, or a graph, that hold whatever is chosen. ``unlisted="excluded"``
-    forbids labels that a pair does not list. ``scores`` names what weights are taken for:
-    ``"weights"``, their ``"shares"`` of the pair, or the ``"log"`` of these (and what is not listed
-    is excluded).
+    forbids labels that a pair does not list, as for logarithms of probabilities.
 
     After ``time_limit`` seconds (by default when the proof is complete, however long that takes)
     the best found is returned, never worse than links added by weight (which is always waited for,
@@ -321,14 +317,14 @@ def decode(
     :class:`timegraph.ContradictionError` if what is given contradicts itself.
     """
     scheme = find_scheme(labels) if isinstance(labels, str) else labels
-    found = list(candidates_of(candidates, scheme, scores=scores))
+    found = list(candidates_of(candidates, scheme))
     documents = {result.document for result in found}
     if len(documents) > 1:
         raise CandidateError(
             f"these are candidates of {len(documents)} documents; use decode_documents"
         )
     return _decoded(
-        found, scheme, mode, time_limit, given, unlisted == "excluded" or scores == "log", seed,
+        found, scheme, mode, time_limit, given, unlisted == "excluded", seed,
         program,
     )  # fmt: skip
 
@@ -341,7 +337,6 @@ def decode_documents(
     time_limit: float | None = None,
     given: Mapping[Hashable, TimeGraph[Any] | Iterable[AnyLink]] = MappingProxyType({}),
     unlisted: Unlisted = "zero",
-    scores: Scores = "weights",
     seed: int = 0,
     program: bool | None = None,
     executor: Executor | None = None,
@@ -357,13 +352,13 @@ def decode_documents(
         scheme=scheme,
         mode=mode,
         time_limit=time_limit,
-        excluded=unlisted == "excluded" or scores == "log",
+        excluded=unlisted == "excluded",
         seed=seed,
         program=program,
     )
     documents = (
         (document, (found, given.get(document, ())))
-        for document, found in by_document(candidates_of(candidates, scheme, scores=scores))
+        for document, found in by_document(candidates_of(candidates, scheme))
     )
     if executor is None:
         return ((document, work(task)) for document, task in documents)

@@ -201,9 +201,9 @@ def test_files_of_one_name_are_several_voters(tmp_path: Path) -> None:
         path.parent.mkdir()
         line = {"a": "x", "b": "y", "weights": weights}
         path.write_text(json.dumps(line), encoding="utf-8-sig")
-    done = decode(*paths, "--labels", "matres", "--scores", "shares", "--format", "json")
+    done = decode(*paths, "--labels", "matres", "--format", "json")
     (document,) = json.loads(done.stdout)["documents"]
-    assert document["value"] == 1.1  # a share of each voter, not of the sum of all
+    assert document["value"] == 91
     done = decode(paths[0], paths[0], "--labels", "matres")
     assert (done.exit_code, done.stdout) == (2, "")
     assert "is given twice" in done.stderr

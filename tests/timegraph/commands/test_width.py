@@ -23,9 +23,8 @@ reads candidates with weights, which no other command takes. ``annotate train`` 
 only ones that learn: ``--created`` is when a text was written, ``--contradictions`` what becomes of
 learnt links."""
 MOST_OPTIONS = 85
-"""Distinct long names, negations (``--no-calendar``) aside. ``--mode`` and ``--scores`` say what
-``decode`` looks for and what its weights are: either changes the result. ``--unlinked`` says
-what silence of an annotator is worth, which no other command weighs. ``--periods`` gives names
+"""Distinct long names, negations (``--no-calendar``) aside. ``--mode`` says what ``decode``
+looks for. ``--unlinked`` says what silence of an annotator is worth, which no other command weighs. ``--periods`` gives names
 of times, of which no other option takes any. ``--columns-as`` names the columns of a memory's
 export, whose names no standard fixes."""
 MOST_LINES = 100

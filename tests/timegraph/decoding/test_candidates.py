@@ -77,22 +77,6 @@ def test_unknown_labels_are_refused_with_a_hint():
         read({"ab": {"before": 1}})
 
 
-def test_shares_and_their_logarithms():
-    rows = [{"a": 1, "b": 2, "weights": {"before": 3, "after": 1, "equal": 0}}]
-    assert [one.weight for one in read(rows, scores="shares")] == [
-        Fraction(3, 4),
-        Fraction(1, 4),
-        0,
-    ]
-    logs = read(rows, scores="log")
-    assert [one.label for one in logs] == ["before", "after"]
-    assert float(logs[0].weight) == pytest.approx(-0.287682072)
-    with pytest.raises(CandidateError, match="have no shares"):
-        read([{"a": 1, "b": 2, "weights": {"before": -1}}], scores="shares")
-    with pytest.raises(ValueError, match="scores must be one of"):
-        read(rows, scores="odds")
-
-
 VOCABULARY_MATRES, TBD = (vocabulary_of(find_scheme(name)) for name in ("matres", "tbd"))
 
 

@@ -263,9 +263,6 @@ def test_what_is_not_listed_can_be_excluded():
         decode(cycle, labels="matres", unlisted="excluded")
     both = [*cycle, ("b", "a", "before", 0)]
     assert decode(both, labels="matres", unlisted="excluded").value == 2
-    shares = [("a", "b", "before", 3), ("a", "b", "after", 1)]
-    assert decode(shares, labels="matres", scores="shares").value == Fraction(3, 4)
-    assert decode(shares, labels="matres", scores="log").value < 0
 
 
 def test_a_time_limit_of_nothing_gives_links_by_weight_and_a_bound():

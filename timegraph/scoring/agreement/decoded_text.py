@@ -42,7 +42,6 @@ from timeml.errors import TimeMLError
 from timeml.normalize import AlignBy
 
 if TYPE_CHECKING:
-    from timegraph.decoding.candidates import Scores
     from timegraph.decoding.decoder import Decoded
     from timegraph.labels import Scheme
     from timeml import Collection
@@ -187,7 +186,6 @@ def decode_annotations(
     interpretation: Interpretation = Interpretation(),
     align_by: AlignBy | None = "overlap",
     mode: Mode | None = None,
-    scores: Scores = "weights",
     unlinked: bool = False,
     time_limit: float | None = None,
     executor: Executor | None = None,
@@ -199,8 +197,8 @@ def decode_annotations(
     :func:`timegraph.scoring.measure_agreement`, with those of the first annotator who has the text.
     Each link is a vote for its label, or weighs what its attribute ``weight`` says. With
     ``unlinked``, whoever has no link for a pair that another has votes against one.
-    ``interpretation`` says by which scheme labels are read. ``mode``, ``scores`` and ``time_limit``
-    (for each text) are those of :func:`timegraph.decoding.decode`; by default the mode is
+    ``interpretation`` says by which scheme labels are read. ``mode`` and ``time_limit`` (for
+    each text) are those of :func:`timegraph.decoding.decode`; by default the mode is
     ``"closed"`` where labels compare starts and ``"links"`` where they compare intervals. The
     processes of an ``executor`` work on several texts at once.
     """
@@ -211,7 +209,6 @@ def decode_annotations(
         interpretation=interpretation,
         align_by=align_by,
         mode=mode,
-        scores=scores,
         unlinked=unlinked,
         time_limit=time_limit,
         executor=executor,
@@ -240,7 +237,6 @@ def _decode_text(
     interpretation: Interpretation,
     align_by: AlignBy | None,
     mode: Mode | None,
-    scores: Scores,
     unlinked: bool,
     time_limit: float | None,
 ) -> DecodedText:
@@ -266,7 +262,6 @@ def _decode_text(
             votes.candidates,
             labels=scheme,
             mode=mode or usual_mode(scheme),
-            scores=scores,
             time_limit=time_limit,
         )
         document = decoded_document(text.documents[0], decoded, scheme)

@@ -22,7 +22,7 @@ def test_what_was_given_up_stands_above_the_table() -> None:
 def test_reasons_only_where_they_are_wanted() -> None:
     results = Results(why=True, most=0, complete=True)
     results.add("day", DECODED)
-    (document,) = results.report(scores="weights").content["documents"]  # type: ignore[misc]
+    (document,) = results.report().content["documents"]  # type: ignore[misc]
     assert document["why"] == [str(overruled) for overruled in DECODED.overruled]
     assert len(document["labels"]) == 3
     plain = Results(why=False, most=0, complete=True)
