@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TypeVar
 
-from timegraph.qa.question_sets import SourceTable
 from timegraph.scoring import (
     QA_TEMPEVAL,
     AnsweredList,
@@ -30,12 +29,7 @@ class Texts:
 
     key: Mapping[str, Document] | None = None
     gold: Collection | None = None
-    table: SourceTable = field(default_factory=dict)
     align_by: AlignBy = "overlap"
-
-    def sources(self) -> SourceTable:
-        """The table of sources."""
-        return self.table
 
 
 def result_of(

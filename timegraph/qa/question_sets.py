@@ -8,13 +8,10 @@ language, one per field.
 
 from __future__ import annotations
 
-import csv
 import hashlib
-import io
 import os
 import re
 import sys
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -246,55 +243,16 @@ def _repeated(questions: list[SetQuestion], file: str) -> list[str]:
     return warnings
 
 
-# Who contributed a question: field six of an IS question, or a table next to the set.
-#
-# An IS question names its sources after the answer, as ``source=NAME[,NAME]``. The further fields
-# of LIST and WHEN are the expected list, so the sources of these questions, and of any question
-# with another field six, stand in ``sources.tsv`` next to the set: number, document, sources.
+# Who contributed an IS question: its field six, ``source=NAME[,NAME]``. The further fields of LIST
+# and WHEN are the expected list.
 
 
 SOURCE = re.compile(r"source=[^,]+(,[^,]+)*")
 """Field six of an IS question that names its sources."""
 
-SOURCE_FILE = "sources.tsv"
-"""The name of the table, in the folder of the question set."""
 
-SourceTable = Mapping[tuple[str, str], tuple[str, ...]]
-"""The sources of questions by number and document."""
-
-_HEADER = ("number", "document", "source")
-
-
-def sources_of(question: SetQuestion, table: SourceTable | None = None) -> tuple[str, ...]:
-    """The sources of a question; none if it does not say and the table does not have it."""
+def sources_of(question: SetQuestion) -> tuple[str, ...]:
+    """The sources of a question; none if it does not say."""
     if question.kind is Kind.IS and len(question.rest) > 1 and SOURCE.fullmatch(question.rest[1]):
         return tuple(name.strip() for name in question.rest[1][len("source=") :].split(","))
-    return (table or {}).get((question.number, question.document), ())
-
-
-def read_source_table(questions: str | os.PathLike[str]) -> SourceTable:
-    """The table next to the question set in this file; empty if there is none.
-
-    Raises :class:`QuestionSetError` for a table with other columns, ``OSError`` if it cannot be
-    read.
-    """
-    path = Path(questions).parent / SOURCE_FILE
-    if not path.is_file():
-        return {}
-    try:
-        text = path.read_text(encoding="utf-8-sig")
-    except UnicodeDecodeError:
-        raise QuestionSetError(f"{path}: is not UTF-8; save it as UTF-8", str(path), 1) from None
-    rows = list(csv.reader(io.StringIO(text), delimiter="\t"))
-    names_of: dict[tuple[str, str], tuple[str, ...]] = {}
-    for line, row in enumerate(rows, start=1):
-        if not row or (line == 1 and tuple(row) == _HEADER):
-            continue
-        if len(row) != len(_HEADER) or not row[2].strip():
-            message = (
-                f"{path}:{line}: a line has a number, a document and its sources, separated by tabs"
-            )
-            raise QuestionSetError(message, str(path), line)
-        number, document, names = row
-        names_of[number, document] = tuple(name.strip() for name in names.split(","))
-    return names_of
+    return ()

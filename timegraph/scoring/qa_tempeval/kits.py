@@ -27,7 +27,6 @@ from timegraph.corpus.runner import (
 )
 from timegraph.options import Interpretation
 from timegraph.qa import Kind, Listed, QuestionSet, read_questions
-from timegraph.qa.question_sets import SourceTable, read_source_table
 from timegraph.scoring.measure import Unusable
 from timegraph.scoring.qa_tempeval.answer_files import (
     AnswerFile,
@@ -218,10 +217,6 @@ class Kit:
 
     def __repr__(self) -> str:
         return f"<Kit: {len(self.questions)} questions, {self.systems!r}>"
-
-    def sources(self) -> SourceTable:
-        """The table of sources next to the question file."""
-        return read_source_table(self.question_file)
 
 
 def open_kits(

@@ -49,7 +49,7 @@ from timegraph.qa.places import (
     bin_number,
     distance_fields,
 )
-from timegraph.qa.question_sets import SourceTable, sources_of
+from timegraph.qa.question_sets import sources_of
 from timegraph.qa.questions import Resolve
 from timegraph.scoring.annotation_notices import (
     alignment_notices,
@@ -362,9 +362,6 @@ class KitTexts(Protocol):
     def align_by(self) -> AlignBy:
         """How ids of gold are aligned to those of the key."""
 
-    def sources(self) -> SourceTable:
-        """The table of sources."""
-
 
 @dataclass(frozen=True, slots=True)
 class GroupKind:
@@ -384,10 +381,7 @@ def kind_of_group(
     if kind == "domain":
         return GroupKind(kind, lambda kit, one: (kit,), tuple(kits))
     if kind == "source":
-        tables = {name: kit.sources() for name, kit in kits.items()}
-        return GroupKind(
-            kind, lambda kit, one: sources_of(one.question, tables[kit]) or (_NO_SOURCE,)
-        )
+        return GroupKind(kind, lambda kit, one: sources_of(one.question) or (_NO_SOURCE,))
     if kind == "answer":
         return GroupKind(
             kind, _expected_groups, tuple(map(str, (Answer.YES, Answer.NO, Answer.UNKNOWN)))

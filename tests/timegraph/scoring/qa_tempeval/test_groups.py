@@ -37,12 +37,12 @@ ANSWERED = [
     AnsweredQuestion(question, Answer.YES)
     for question in read_questions(SET.encode(), lenient=True).questions
 ]
-WIKI = Texts({"a.tml": read(KEY.encode())}, table={("2", "a.tml"): ("they",)})
+WIKI = Texts({"a.tml": read(KEY.encode())})
 KITS: dict[str, KitTexts] = {"wiki": WIKI}
 
 GROUPS: dict[KindOfGroup, list[str]] = {
     "domain": ["wiki"] * 7,
-    "source": ["us them", "they", "us", *["(no source)"] * 4],
+    "source": ["us them", "(no source)", "us", *["(no source)"] * 4],
     "sentence": ["within", "across", "creation time", *["(no place)"] * 3, "(malformed)"],
     "distance": ["0", "1", "creation time", *["(no place)"] * 3, "(malformed)"],
     "answer": ["yes", "no", "unknown", "yes", "yes", "yes", "(malformed)"],

@@ -54,7 +54,7 @@ def test_a_kit_has_all_inputs(opened: dict[str, Kit], kit: Path) -> None:
     assert own.key is not None
     assert len(own.questions) == 93
     assert own.question_file == kit / "eval-questions" / "question-set.txt"
-    assert (own.warnings, own.notices, own.sources()) == ((), (), {})
+    assert (own.warnings, own.notices) == ((), ())
 
 
 def test_without_alignment_no_key_is_read(kit: Path) -> None:
