@@ -217,16 +217,12 @@ class KnownDistance:
         minus = "" if self.x == EPOCH else f" - {endpoint_name(self.x)}"
         return f"{endpoint_name(self.y)}{minus} is {self.words}"
 
-    def lines(self, *, full: bool = False, name: Naming | None = None) -> Iterator[str]:
-        """The claim, then each chain: its bounds, and their sum; with ``full`` its exact steps.
+    def lines(self, *, name: Naming | None = None) -> Iterator[str]:
+        """The claim, then each chain: its bounds, and their sum.
         Entities are called as ``name`` says."""
         shown = replace(self, x=called(self.x, name), y=called(self.y, name))
         yield f"{shown.claim}, since" if self.chains else shown.claim
         for chain in self.chains:
-            if full:
-                yield f"{chain.conclusion}, since"
-                yield from (f"  {step.text(name)}" for step in chain.steps)
-                continue
             merged = [step_in_words(step, name) for step in _merged(chain.steps)]
             yield from merged
             if len(merged) > 1:
@@ -258,11 +254,9 @@ class DistanceProof:
         chains = (chain for distance in self.known for chain in distance.chains)
         return tuple({id(link): link for chain in chains for link in chain.links}.values())
 
-    def lines(self, *, full: bool = False) -> Iterator[str]:
+    def lines(self) -> Iterator[str]:
         """Each distance, the bounds behind it, and their sum, line by line."""
-        return (
-            line for distance in self.known for line in distance.lines(full=full, name=self.name)
-        )
+        return (line for distance in self.known for line in distance.lines(name=self.name))
 
     def text(self) -> str:
         """The same in one line."""

@@ -1,15 +1,14 @@
 """Where each annotation's start tag begins and ends, as lines and columns.
 
 libxml2 keeps the line of an element only, so expat reads the file again; that takes a fraction of
-the time, and only documents with something to report need it. It reads no further than to what is
-asked for.
+the time, and only documents with something to report need it.
 """
 
 from __future__ import annotations
 
 import re
 from contextlib import suppress
-from threading import Lock
+from functools import cached_property
 from xml.parsers import expat
 
 from timeml._model.annotations import Position
@@ -86,7 +85,6 @@ _Tag = tuple[int, int, int]
 
 _TAG = re.compile(rb"""<(?:[^>"']|"[^"]*"|'[^']*')*>""")
 _LINE_END = re.compile(r"\r\n|\r|\n")
-_PART = 2**16
 _EARLY = re.compile(rb"(?:\xef\xbb\xbf)?(\s+)(?=<\?xml\s)")
 
 
@@ -100,14 +98,6 @@ class Positions:
         self._data = data[early.end() :] if early else data
         self._is_declared = encoding is None
         self._encoding = "utf-8" if encoding is None else encoding
-        self._by_id: dict[tuple[str, str], list[_Tag]] = {}
-        self._read = 0
-        self._reading = Lock()
-        self._parser: expat.XMLParserType | None = None
-        with suppress(LookupError, ValueError):
-            self._parser = expat.ParserCreate(encoding, namespace_separator="}")
-            self._parser.XmlDeclHandler = self._declaration
-            self._parser.StartElementHandler = self._start
 
     def find(self, kind: str, identifier: str, line: int | None = None) -> Position | None:
         """The position of an annotation, ``None`` if it is not known.
@@ -115,46 +105,35 @@ class Positions:
         ``kind`` is the name of its element (``"TLINK"``), ``identifier`` its id, ``""`` if it has
         none, ``line`` the line that reading gave it, which decides between several.
         """
-        seen = 0
-        while True:
-            is_last = self._parser is None
-            new = self._by_id.get((kind, identifier), [])[seen:]
-            for tag in new:
-                position = self._position(*tag)
-                if line is None or position.line <= line <= (position.end_line or position.line):
-                    return position
-            if is_last:
-                return None
-            seen += len(new)
-            self._read_on()
+        for tag in self._tags.get((kind, identifier), ()):
+            position = self._position(*tag)
+            if line is None or position.line <= line <= (position.end_line or position.line):
+                return position
+        return None
 
-    def _read_on(self) -> None:
-        """Let the parser see the next part of the file."""
-        with self._reading:
-            parser, begin = self._parser, self._read
-            if parser is None:
-                return
-            self._read = begin + _PART
-            is_last = self._read >= len(self._data)
-            try:
-                parser.Parse(self._data[begin : self._read], is_last)
-            except (expat.ExpatError, LookupError, ValueError):
-                is_last = True
-            if is_last:
-                self._parser = None
+    @cached_property
+    def _tags(self) -> dict[tuple[str, str], list[_Tag]]:
+        """The start tags by kind and id, as far as expat reads the file."""
+        found: dict[tuple[str, str], list[_Tag]] = {}
+
+        def start(name: str, attributes: dict[str, str]) -> None:
+            kind = name.rpartition("}")[2].upper()  # a dialect has them in lower case
+            if kind in IDS:
+                line = parser.CurrentLineNumber + self._lines_before
+                tag = line, parser.CurrentColumnNumber, parser.CurrentByteIndex
+                found.setdefault((kind, attributes.get(IDS[kind], "")), []).append(tag)
+
+        with suppress(expat.ExpatError, LookupError, ValueError):
+            encoding = None if self._is_declared else self._encoding
+            parser = expat.ParserCreate(encoding, namespace_separator="}")
+            parser.XmlDeclHandler = self._declaration
+            parser.StartElementHandler = start
+            parser.Parse(self._data, True)
+        return found
 
     def _declaration(self, version: str, named: str | None, standalone: int) -> None:
         if self._is_declared and named is not None:
             self._encoding = named
-
-    def _start(self, name: str, attributes: dict[str, str]) -> None:
-        kind = name.rpartition("}")[2].upper()  # a dialect has them in lower case
-        wanted = IDS.get(kind)
-        parser = self._parser
-        if wanted is not None and parser is not None:
-            line = parser.CurrentLineNumber + self._lines_before
-            tag = line, parser.CurrentColumnNumber, parser.CurrentByteIndex
-            self._by_id.setdefault((kind, attributes.get(wanted, "")), []).append(tag)
 
     def _position(self, line: int, column: int, index: int) -> Position:
         tag = _TAG.match(self._data, index)

@@ -41,7 +41,6 @@ def test_the_bounds_are_listed_with_their_sum() -> None:
     )
     assert proof.answer == str(Answer.YES)
     question = parse_question("IS e1 AT LEAST 3 DAYS BEFORE e2")
-    assert proof_in_lines(proof, question, full=True)[1].endswith("before e2.start, since")
     assert proof_in_lines(proof, question) == [
         "e2.start - e1.end is more than 8 days, since",
         "t2.end < e2.start (l2: e2 AFTER t2)",

@@ -100,29 +100,3 @@ def test_every_annotation_of_a_corpus_has_a_position_that_ends_on_its_line(data:
             position = found.find("TLINK", link.lid, link.line)
             assert position is not None
             assert position.end_line == link.line
-
-
-@pytest.mark.parametrize("part", [1, 2, 5, 64])
-@pytest.mark.parametrize("encoding", ["utf-8", "utf-16-le"])
-def test_reading_in_parts_finds_the_same(
-    part: int, encoding: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    text = TEXT.replace("é", "e").replace('"1.0"', f'"1.0" encoding="{encoding}"', 1)
-    data = (codecs.BOM_UTF16_LE if encoding == "utf-16-le" else b"") + text.encode(encoding)
-    asked = [("TLINK", "", 6), ("EVENT", "e2", None), ("EVENT", "e1", 2), ("EVENT", "e3", None)]
-    whole = positions(data)
-    wanted = [whole.find(*one) for one in asked]
-    monkeypatch.setattr("timeml._reading.positions._PART", part)
-    for order in (asked, asked[::-1]):
-        found = positions(data)
-        results = {one: found.find(*one) for one in order}
-        assert [results[one] for one in asked] == wanted
-
-
-def test_no_more_is_read_than_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("timeml._reading.positions._PART", 64)
-    text = "".join(f'<EVENT eid="e{k}"/>' for k in range(1_000))
-    found = positions(f"<TimeML>{text}</TimeML>".encode())
-    assert found.find("EVENT", "e3", 1) is not None
-    assert len(found._by_id) < 20
-    assert found.find("EVENT", "e999", 1) is not None
