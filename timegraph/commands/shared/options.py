@@ -102,8 +102,7 @@ def _periods(
 
 periods_option = path_option(
     "--periods FILE",
-    'Periods that questions may name ("the Second World War"): CSV with '
-    "name,start,end in EDTF.",
+    'Periods that questions may name ("the Second World War"): CSV with name,start,end in EDTF.',
     callback=_periods,
 )
 """The option ``--periods``."""
