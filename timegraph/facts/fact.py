@@ -122,7 +122,7 @@ def problem(
     """What is wrong with a line, a record or a fact, as the one record of a finding.
 
     Codes are ``unreadable`` (broken JSON, not UTF-8), ``not-a-fact`` (a line of none of the known
-    forms), ``no-date`` (a date that cannot be read), ``missing-field``, ``start-after-end``,
+    forms), ``no-date`` (a date that cannot be read), ``unread-dates``, ``start-after-end``,
     ``contradiction``, ``repeated``, ``empty`` (no fact at all) and ``not-a-question``. An *error*
     is something that was left out, a *warning* something that stays in.
     """

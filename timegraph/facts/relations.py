@@ -672,11 +672,8 @@ def problems_of(facts: Sequence[Fact], successions: Successions | None = None) -
 
     ``start-after-end``: the fact can never have held, and answers nothing. ``repeated``: the same
     fact with the same dates. ``contradiction``: two facts certainly hold at one time, though the
-    user says that there is one; both are answers. ``empty``: there is no fact.
+    user says that there is one; both are answers.
     """
-    if not facts:
-        yield problem("empty", "there is no fact, so every answer is unknown", severity="warning")
-        return
     rivals: dict[Fact, list[tuple[Fact, str]]] = {}
     for early, late, single in successions.contradictions if successions else ():
         rivals.setdefault(late, []).append((early, single))

@@ -6,7 +6,7 @@ import gzip
 import json
 import sys
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +22,7 @@ from timegraph.commands.shared.options import (
 from timegraph.dates.named import NO_PERIODS, NamedPeriods
 from timegraph.facts.answering.answers import READINGS
 from timegraph.facts.base import FactBase
-from timegraph.facts.fact import Fact
+from timegraph.facts.fact import Fact, Source, problem
 from timegraph.facts.quadruple_table import Quadruples, ReadingError, quadruples
 from timegraph.facts.readers.datasets import (
     FACT_FORMATS,
@@ -108,11 +108,16 @@ def facts_in(
     """The facts in a file; :class:`BadUsage` if it cannot be read."""
     _check_file(path, "facts")
     try:
-        return read_facts_file(path, format=format, properties=properties)
+        read = read_facts_file(path, format=format, properties=properties)
     except OSError as error:
         raise BadUsage(f"{path}: {error.strerror or error}") from None
     except UnreadableError as error:
         raise BadUsage(str(error)) from None
+    if read.facts:
+        return read
+    message, at = "there is no fact, so every answer is unknown", Source(path.name)
+    empty = problem("empty", message, at=at, severity="warning")
+    return replace(read, problems=(*read.problems, empty))
 
 
 def _check_file(path: Path, content: str) -> None:

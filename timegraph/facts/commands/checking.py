@@ -20,7 +20,7 @@ FACT_RULES: Mapping[str, Rule] = {
         Rule("unreadable", "error", "line that cannot be read", "write it as docs/facts.md shows"),
         Rule("not-a-fact", "error", "line that is not a fact", "write it as docs/facts.md shows"),
         Rule("no-date", "error", "date that cannot be read", "write it as the message shows"),
-        Rule("missing-field", "error", "fact without one of its parts", "add the part"),
+        Rule("unread-dates", "warning", "dates in no column of dates", "call it start or end"),
         Rule("start-after-end", "error", "fact that starts after it ends", "correct a date"),
         Rule(
             "contradiction",

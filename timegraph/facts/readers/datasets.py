@@ -37,6 +37,7 @@ from timegraph.facts.readers.lines import (
     read_lines,
     record_of,
     repaired,
+    unread_dates,
 )
 from timegraph.facts.readers.wikidata import is_wikidata, read_wikidata
 from timegraph.facts.relations import relations_called
@@ -178,12 +179,16 @@ def read_facts_file(
     facts: dict[Fact, Fact] = {}
     problems: list[Finding] = []
     loose = False
+    plain = []
     for value, source in read_objects(text, path.name):
+        if is_fact(value):
+            plain.append(value)
         read = facts_of(value, source, properties=properties)
         loose |= read.loose
         problems += read.problems
         for fact in read.facts:
             facts.setdefault(replace(fact, source=None), fact)
+    problems += unread_dates(plain, Source(path.name))
     return ReadFacts(tuple(facts.values()), tuple(problems), loose)
 
 

@@ -18,7 +18,7 @@ from typing import Any
 from timegraph.dates.granules import OPEN, DateError, Granule, read_date, stated_date
 from timegraph.facts.answering.answers import READINGS, Reading
 from timegraph.facts.base import FactBase
-from timegraph.facts.fact import Fact, Source, Unread, unread
+from timegraph.facts.fact import Fact, Source, Unread, problem, unread
 from timegraph.facts.relations import heads_of, key_of, read_statement, relations_called
 from timegraph.findings.record import Finding
 from timeml.plain_dates import DATE
@@ -230,10 +230,16 @@ def date_of_field(value: object, column: str) -> Granule:
 
 def read_csv(text: str, *, file: str = "facts") -> ReadFacts:
     """The facts of a CSV text, whose first row names the fields in any order and case; other
-    columns are passed over, and so are empty rows. A row that is not a fact is a finding."""
+    columns are passed over, and so are empty rows. A row that is not a fact is a finding, and so is
+    a heading that does not name the fields, or other columns for the dates."""
+    rows = list(_rows(text))
+    if rows and not is_fact(rows[0][1]):
+        message = f"its first line names the columns {', '.join(rows[0][1])}, not those of a fact"
+        wrong = unread(f"{message}; begin it with {','.join(FIELDS)}", Source(file, 1), text)
+        return ReadFacts((), (wrong,))
     facts: list[Fact] = []
-    problems: list[Finding] = []
-    for line, row in _rows(text):
+    problems = unread_dates([row for _, row in rows], Source(file, 1))
+    for line, row in rows[1:]:
         source = Source(file, line)
         try:
             facts.append(fact_of(row, source))
@@ -242,8 +248,33 @@ def read_csv(text: str, *, file: str = "facts") -> ReadFacts:
     return ReadFacts(tuple(facts), tuple(problems))
 
 
+def unread_dates(facts: Sequence[Mapping[str, Any]], source: Source) -> list[Finding]:
+    """A finding where no fact has a start, or none an end, and other fields hold dates."""
+    lacking = [name for name in FIELDS[3:] if not any(name in fact for fact in facts)]
+    others = dict.fromkeys(
+        name
+        for fact in (facts if lacking else ())
+        for name, value in fact.items()
+        if name not in _NOT_DATES and _is_date(value)
+    )
+    if not others:
+        return []
+    message = f"the dates in {', '.join(others)} are not read; call them {' or '.join(lacking)}"
+    return [problem("unread-dates", message, at=source, severity="warning")]
+
+
+_NOT_DATES = {*FIELDS, "id", "source", "weight", "said_at", "occurrence"}
+
+
+def _is_date(value: object) -> bool:
+    try:
+        return date_of_field(value, "") != OPEN
+    except DateError:
+        return False
+
+
 def _rows(text: str) -> Iterator[tuple[int, dict[str, str]]]:
-    """The rows below the heading with their lines."""
+    """The rows with their lines; that of the heading has its names as they are read."""
     first = text.lstrip().partition("\n")[0]
     rows = csv.reader(io.StringIO(text), delimiter=max(",;\t", key=first.count))
     heading: list[str] | None = None
@@ -251,8 +282,7 @@ def _rows(text: str) -> Iterator[tuple[int, dict[str, str]]]:
         if not any(cell.strip() for cell in row):
             continue
         if heading is None:
-            heading = [cell.strip().lower() for cell in row]
-            continue
+            heading = row = [cell.strip().lower() for cell in row]
         yield rows.line_num, dict(zip(heading, row, strict=False))
 
 

@@ -75,7 +75,16 @@ def test_facts_that_are_wrong(tmp_path: Path) -> None:
     done = facts("ask", file, "Which team did A play for in 2025?")
     assert (done.exit_code, done.stdout.splitlines()[0]) == (1, "unknown")
     assert "f.jsonl:1" in done.stderr
-    assert "there is no fact" in done.stderr
+    assert "f.jsonl: there is no fact" in done.stderr
+
+
+def test_dates_in_fields_that_are_not_read(tmp_path: Path) -> None:
+    file = tmp_path / "f.jsonl"
+    fact = {"subject": "A", "relation": "team", "object": "B", "begin": 1850, "end": None}
+    file.write_text(json.dumps(fact), encoding="utf-8")
+    done = facts("ask", file, "Which team did A play for in 1851?")
+    assert done.exit_code == 1
+    assert "f.jsonl: the dates in begin are not read; call them start" in done.stderr
 
 
 @pytest.mark.parametrize(

@@ -66,3 +66,20 @@ def test_other_separators(separator: str) -> None:
 
 def test_csv_of_nothing() -> None:
     assert read_csv("").facts == ()
+
+
+def test_a_csv_whose_heading_names_no_fact() -> None:
+    [found] = read_csv("Ada,employer,Mill,1850,1860\nBo,employer,Mill,1850,1860\n").problems
+    assert (found.place, found.code) == ("facts:1", "not-a-fact")
+    assert "its first line names the columns ada, employer, mill" in found.message
+    assert "begin it with subject,relation,object,start,end" in found.message
+
+
+def test_dates_in_columns_that_are_not_read() -> None:
+    heading = "subject,relation,object,begin,finish,note\n"
+    [found] = read_csv(f"{heading}Ada,employer,Mill,1850,1860,x\n").problems
+    assert (found.code, found.severity) == ("unread-dates", "warning")
+    assert found.message.startswith(
+        "the dates in begin, finish are not read; call them start or end"
+    )
+    assert not read_csv("subject,relation,object,start,end,seen\nA,b,C,1850,,1851\n").problems
