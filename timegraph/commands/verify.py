@@ -83,8 +83,9 @@ def command(
     rows = tuple((v.claim.id, str(v.verdict), v.claim.text, v.reason) for v in verified)
     record = {"counts": dict(counts), "verdicts": [verdict.to_json() for verdict in verified]}
     lines = [
-        f"{verdict.claim.id}: {verdict.verdict}: {verdict.claim.text}\n  {verdict.reason}"
-        for verdict in verified
+        line
+        for one in verified
+        for line in (f"{one.claim.id}: {one.verdict}: {one.claim.text}", f"  {one.reason}")
     ]
     summary = Table(_COUNTS, (tuple(counts[verdict.value] for verdict in Verdict),), name="counts")
     verdicts = Table(_COLUMNS, rows, name="verdicts")
@@ -104,8 +105,12 @@ def _verified(
     facts = of_facts.facts_in(against)
     if facts is not None:
         claimed = of_facts.facts_in(claims)
-        if claimed is not None:
-            return of_facts.verify_read(claimed, facts), [*claimed.problems, *facts.problems]
+        # Facts among other statements are links of one graph, and so are claims about it.
+        unread = [*claimed.unread, *facts.unread] if claimed is not None else []
+        among = any(line.code == "not-a-fact" and not line.subject for line in unread)
+        if claimed is not None and not (among and begins_as(against) == "statements"):
+            verdicts = of_facts.verify_facts(claimed, facts.base, of_facts.ids_in(claims))
+            return verdicts, [*claimed.problems, *facts.problems]
         if begins_as(against) != "statements" or begins_as(claims) not in ("statements", None):
             raise BadUsage(f"{claims}: holds no dated facts, as {against} does")
     return _of_document(claims, against, strict, corpus), []

@@ -2,36 +2,50 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
+from types import MappingProxyType
 
+from timegraph.dates.columns import TableError, rows_of_table
 from timegraph.dates.granules import Granule
 from timegraph.facts.base import FactBase
 from timegraph.facts.fact import Fact
 from timegraph.facts.readers import ReadFacts, read_facts_file
+from timegraph.facts.readers.datasets import text_of
 from timegraph.facts.readers.wikidata import is_wikidata
 from timegraph.service.claims import Claim, Verdict, Verified
 
 
-def verify_facts(claimed: Iterable[Fact], base: FactBase) -> list[Verified]:
+def verify_facts(
+    claimed: ReadFacts, base: FactBase, ids: Mapping[int | None, str] = MappingProxyType({})
+) -> list[Verified]:
     """The verdict of each dated fact against known ones.
 
     Its start and its end, as far as it has them, are compared with each fact that is known with the
     same subject, relation and object. One such fact that lies within the claimed dates supports
-    it; it is contradicted if each of them lies elsewhere, and unknown if there is none.
+    it; it is contradicted if each of them lies elsewhere, and unknown if there is none, or if it
+    could not be read. A claim is called by the id of its line, or else its number.
     """
-    return [_of_fact(fact, base, str(number)) for number, fact in enumerate(claimed, start=1)]
+    verified = [
+        _of_fact(fact, base, ids.get(fact.source and fact.source.line, str(number)))
+        for number, fact in enumerate(claimed.facts, start=1)
+    ]
+    for left_out in claimed.unread:
+        line = left_out.position and left_out.position.line
+        claim = Claim(ids.get(line, str(line)), (), left_out.message)
+        verified.append(Verified(claim, Verdict.UNKNOWN, left_out.note))
+    return verified
 
 
-def verify_read(claimed: ReadFacts, known: ReadFacts) -> list[Verified]:
-    """The verdict of each fact of a file, as :func:`verify_facts` has them; claims that could not
-    be read are unknown."""
-    left_out = (
-        Verified(Claim(str(line.position and line.position.line), (), line.message),
-                 Verdict.UNKNOWN, line.note)
-        for line in claimed.unread
-    )  # fmt: skip
-    return [*verify_facts(claimed.facts, known.base), *left_out]
+def ids_in(path: Path) -> dict[int | None, str]:
+    """The ids in a file of facts, by their lines; as far as it can be read."""
+    ids: dict[int | None, str] = {}
+    with suppress(TableError):
+        for line, row in () if is_wikidata(path) else rows_of_table(text_of(path)):
+            if row.get("id"):
+                ids[line] = row["id"]
+    return ids
 
 
 def _of_fact(fact: Fact, base: FactBase, id: str) -> Verified:

@@ -29,6 +29,9 @@ def test_claims_against_a_document() -> None:
     assert by_id["s3"]["links"]
     text = verify(CLAIMS, "--against", STORM)
     assert "s3: contradicted: ei8 before ei3\n  not ei8 before or meets ei3, since" in text.stdout
+    narrow = CliRunner(env={"COLUMNS": "80"})
+    done = narrow.invoke(timegraph, ["verify", str(CLAIMS), "--against", str(STORM)])
+    assert "ei8 before ei3\n  not ei8 before" in done.stdout
 
 
 def test_a_document_against_itself_is_clean() -> None:
@@ -148,3 +151,17 @@ def test_claims_against_statements_with_facts_and_choices(tmp_path: Path) -> Non
         "contradicted", "supported", "supported", "unknown", "supported", "supported",
         "contradicted",
     ]  # fmt: skip
+
+
+def test_facts_among_other_claims(tmp_path: Path) -> None:
+    claims, memory = tmp_path / "c.jsonl", tmp_path / "m.jsonl"
+    bolt = '"subject": "Ann", "relation": "employer", "object": "Bolt", "start": "2018"'
+    memory.write_text(f'{{{bolt}}}\n{{"one_at_a_time": "employer"}}\n')
+    claims.write_text(
+        f'{{"id": "c1", {bolt}}}\n{{"id": "c2", "of": "Ann employer Bolt", "within": "2010"}}\n'
+    )
+    done = verify(claims, "--against", memory, "--format", "json")
+    verdicts = json.loads(done.stdout)["verdicts"]
+    assert [(one["id"], one["verdict"]) for one in verdicts] == [
+        ("c1", "supported"), ("c2", "contradicted")]  # fmt: skip
+    assert not done.stderr

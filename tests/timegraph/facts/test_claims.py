@@ -12,7 +12,8 @@ import timeml
 from timegraph import AllenSet, Link
 from timegraph.dates import read_date
 from timegraph.facts import Fact, FactBase
-from timegraph.facts.claims import facts_in, verify_facts
+from timegraph.facts.claims import facts_in, ids_in, verify_facts
+from timegraph.facts.readers import ReadFacts
 from timegraph.service import Claim, Verdict
 from timegraph.service.claims import (
     claims_of_document,
@@ -154,7 +155,7 @@ def test_facts_are_held_against_facts(tmp_path: Path) -> None:
         (fact("2010", "2012-05"), "unknown"),
         (fact("2001", "2004", "Other"), "unknown"),
     ]
-    found = verify_facts([claim for claim, _ in claims], base)
+    found = verify_facts(ReadFacts(tuple(claim for claim, _ in claims)), base)
     assert [str(one.verdict) for one in found] == [verdict for _, verdict in claims]
     file = tmp_path / "f.csv"
     file.write_text("subject,relation,object,start,end\nAnn,employer,Acme,2001,2004\n")
@@ -162,6 +163,18 @@ def test_facts_are_held_against_facts(tmp_path: Path) -> None:
     assert read is not None
     assert len(read.facts) == 1
     assert facts_in(DOCUMENTS[0]) is None
+
+
+def test_claims_keep_their_ids(tmp_path: Path) -> None:
+    file = tmp_path / "c.jsonl"
+    claim = '"subject": "Ann", "relation": "employer", "object": "Acme"}\n'
+    file.write_text(
+        f'{{"id": "c1", {claim}{{"end": "2003", {claim}{{"id": "c3", "start": "?!", {claim}oops\n'
+    )
+    read = facts_in(file)
+    assert read is not None
+    verified = verify_facts(read, FactBase([fact("2001", "2004")]), ids_in(file))
+    assert [one.claim.id for one in verified] == ["c1", "2", "c3", "4"]
 
 
 @pytest.mark.parametrize("day", ["1998-02-30", "abcdefghij"])
