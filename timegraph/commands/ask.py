@@ -24,13 +24,11 @@ from timegraph.commands.shared.corpus_options import Chosen, corpus_options
 from timegraph.commands.shared.options import (
     interpretation_options,
     listed_option,
-    periods_option,
     report_options,
     switch,
     time_limit_option,
 )
 from timegraph.commands.shared.terminal.progress import on_terminal
-from timegraph.dates.named import NO_PERIODS
 from timegraph.documents.calendar_links import repeating
 from timegraph.findings.record import described, naming
 from timegraph.links import ContradictionError
@@ -53,7 +51,6 @@ from timeml import RelType
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from timegraph.dates.named import NamedPeriods
     from timegraph.proofs import Proof
     from timegraph.qa import AnyAnswer, DistanceProof, Listed
     from timegraph.qa.answering import AsWritten
@@ -92,7 +89,7 @@ A question is one of
 a, b, x, y are ids of event instances, events or time expressions, words that
 occur once (several in double quotes: IS storm BEFORE "last week"), or dates
 (1998, 1998-Q2, 1998-05-03; EDTF such as 1964/2008, 199X, ~1850; in double
-quotes "1984?", "May 1990", "one year after May 1990", a period of --periods).
+quotes "1984?", "May 1990", "one year after May 1990").
 A length is written 3 DAYS, 2 YEARS 3 MONTHS or
 P1Y2M. RELATION is one of TimeML's:
   BEFORE, AFTER, IBEFORE, IAFTER, INCLUDES, IS_INCLUDED, BEGINS, BEGUN_BY,
@@ -132,7 +129,6 @@ _SHOW = Bundle(
 @command_with(
     click.Argument(["document"], metavar="DOC.tml"),
     click.Argument(["questions"], metavar="[QUESTION]...", nargs=-1),
-    periods_option,
     _SHOW,
     corpus_options(layers=True),
     interpretation_options(Interpretation(calendar=True, durations="soft")),
@@ -146,7 +142,6 @@ def command(
     document: str,
     questions: tuple[str, ...],
     shown: _Shown,
-    periods: NamedPeriods | None,
     corpus: Chosen,
     interpretation: Interpretation,
     format_: Format,
@@ -162,7 +157,7 @@ def command(
     name = asked.name or document
     try:
         with time_limit(call.time_limit):
-            session = Session(asked, interpretation, periods=periods or NO_PERIODS)
+            session = Session(asked, interpretation)
             lost = list(links_left_out(session.graph, name, words=naming(asked)))
     except TimeLimitError as error:
         raise BadUsage(f"{name}: {error}") from None

@@ -15,80 +15,14 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
-from math import inf
-from pathlib import Path
 from typing import Any
 
 from timegraph.answer import Answer
 from timegraph.dates.comparing import When, compare
-from timegraph.dates.named import NamedPeriod, NamedPeriods, PeriodsError
 from timegraph.findings import Finding
 from timegraph.findings.record import Rule
 from timeml import Position
-from timeml.edtf import Bound, EdtfDate, EdtfError, EdtfSet, parse_edtf
-
-# Files of named periods: CSV with the columns ``name``, ``start`` and ``end`` in EDTF. A period
-# starts at some time in its first date and ends at some time in its last one.
-
-
-_OPEN = ("", "..", "open")
-
-
-def read_named_periods(path: Path) -> NamedPeriods:
-    """The named periods in a table with name, start and end.
-
-    Raises ``OSError``, and :class:`PeriodsError` with file and line for what is not one.
-    """
-    try:
-        text = path.read_text(encoding="utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise PeriodsError(f"{path}: is not UTF-8 (byte {error.start + 1})") from None
-    rows = csv.reader(io.StringIO(text), delimiter=separator_of(text))
-    heading = [cell.strip().lower() for cell in next(rows, [])]
-    lacking = [name for name in ("name", "start", "end") if name not in heading]
-    if lacking:
-        raise PeriodsError(
-            f"{path.name}: the first line has no column {', '.join(lacking)}; give CSV with "
-            "name,start,end"
-        )
-    periods = []
-    for row in rows:
-        cells = {name: cell.strip() for name, cell in zip(heading, row, strict=False)}
-        if any(cells.values()):
-            name, start, end = (cells.get(column, "") for column in ("name", "start", "end"))
-            periods.append(_period(name, start, end, f"{path.name}:{rows.line_num}"))
-    if not periods:
-        raise PeriodsError(f"{path}: has no named periods; give CSV with name,start,end")
-    return NamedPeriods(tuple(periods))
-
-
-def _period(name: str, start: str, end: str, source: str) -> NamedPeriod:
-    if not name:
-        raise PeriodsError(f"{source}: a period without a name")
-    starts, ends = _granules(start, source), _granules(end, source)
-    if starts[0] >= ends[1]:
-        raise PeriodsError(f"{source}: {name} ends ({end}) before it starts ({start})")
-    # Where both lie in one year, the end is later than the start.
-    starts, ends = (starts[0], min(starts[1], ends[1])), (max(ends[0], starts[0]), ends[1])
-    dates = f"{start or 'open'} to {end or 'open'}"
-    return NamedPeriod(" ".join(name.split()), starts, ends, dates, source)
-
-
-def _granules(text: str, source: str) -> tuple[Bound, Bound]:
-    """From where to where an end lies that lies in this date."""
-    if text in _OPEN:
-        return -inf, inf
-    try:
-        value = parse_edtf(text)
-        if isinstance(value, EdtfDate) and not value.zoned:
-            return value.granules.low, value.granules.high
-        if isinstance(value, EdtfSet) and not value.all_of_them:
-            granules = value.granules(as_written=False)
-            return granules.low, granules.high
-    except EdtfError as error:
-        raise PeriodsError(f"{source}: {error}") from None
-    raise PeriodsError(f"{source}: {text!r} is not one date; write a year, a month or a day")
-
+from timeml.edtf import EdtfError
 
 DATE_RULES: Mapping[str, Rule] = {
     rule.code: rule

@@ -23,7 +23,6 @@ from timegraph.dates.granules import (
     latest_and_earliest,
     qualities_of,
 )
-from timegraph.dates.named import NO_PERIODS, NamedPeriods
 from timegraph.facts.fact import Extent, Fact, Unread, distinct_objects, extent_of
 from timegraph.facts.relations import (
     ONE_AT_A_TIME,
@@ -266,7 +265,6 @@ class FactBase:
     Facts that start after they end hold never, and are listed in :attr:`problems` with whatever
     else is wrong. ``loose`` is for facts whose subjects and relations were guessed from labels
     ("Rector of Central European University"): questions may then name them in other words.
-    ``periods`` are those that questions may name ("during the Second World War").
     ``one_at_a_time`` has the relations in which open facts had ended when another certainly
     followed: :attr:`facts` has them with that end, and :attr:`ended` says why. ``unread`` are the
     lines that may state more facts. A base does not change; queries are thread-safe.
@@ -277,7 +275,6 @@ class FactBase:
         facts: Iterable[Fact] = (),
         *,
         loose: bool = False,
-        periods: NamedPeriods = NO_PERIODS,
         one_at_a_time: OneAtATime = ONE_AT_A_TIME,
         unread: Iterable[Unread] = (),
     ) -> None:
@@ -288,7 +285,6 @@ class FactBase:
         self.ended: dict[Fact, Succession] = {}
         self.facts: tuple[Fact, ...] = tuple(map(self._followed, self._given))
         self.loose = loose
-        self.periods = periods
         self._rows: dict[str, dict[str, list[Row]]] = {}
         self._names: dict[str, str] = {}
         for position, fact in enumerate(self.facts):
@@ -376,7 +372,6 @@ class FactBase:
         return FactBase(
             self._given if facts is None else facts,
             loose=self.loose,
-            periods=self.periods,
             one_at_a_time=one_at_a_time or self.one_at_a_time,
             unread=self.unread,
         )

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypedDict
 
 from timegraph import proofs
 from timegraph.answer import Answer
-from timegraph.dates.named import NO_PERIODS, NamedPeriods
 from timegraph.documents.build import build, label_for, relation_for, with_lengths
 from timegraph.documents.conventions import with_dates
 from timegraph.graph import TimeGraph
@@ -168,9 +167,9 @@ class Session:
     """Asks ``document`` questions of every kind.
 
     The document is read as ``interpretation`` says, or the choices given by keyword, as in
-    :func:`timegraph.build`; the calendar is on by default. Questions may name ``periods``. With
-    ``as_written`` the ``?``, ``~`` and ``%`` of dates in questions are taken at their word, else
-    they give no bound. Raises what ``build`` raises.
+    :func:`timegraph.build`; the calendar is on by default. With ``as_written`` the ``?``, ``~`` and
+    ``%`` of dates in questions are taken at their word, else they give no bound. Raises what
+    ``build`` raises.
     """
 
     def __init__(
@@ -178,13 +177,11 @@ class Session:
         document: Document,
         interpretation: Interpretation = Interpretation(calendar=True),
         *,
-        periods: NamedPeriods = NO_PERIODS,
         as_written: bool = False,
         **choices: Unpack[Choices],
     ) -> None:
         self.document = document
         self.interpretation = replace(interpretation, **choices)
-        self.periods = periods
         self._has_choices = False
         if document.scheme == "allen":  # whose DURING is Allen's
             from timegraph.stated_links import has_choices  # only statements have them
@@ -251,21 +248,17 @@ class Session:
         from timegraph.qa.answers import place_of_literal  # few questions name dates
 
         return place_of_literal(
-            *(date, self.document, self.periods),
+            *(date, self.document),
             reading=self.interpretation.calendar_reading,
             as_written=self._takes_as_written,
         )
 
     def dates(self, question: Question) -> tuple[str, ...]:
-        """The arguments of ``question`` that are dates or named periods and not ids of the
-        document."""
-        literals = {*question.dates, *filter(self.periods.names, question.args)}
-        return tuple(
-            arg for arg in question.args if arg in literals and self.document.resolve(arg) is None
-        )
+        """The arguments of ``question`` that are dates and not ids of the document."""
+        return tuple(date for date in question.dates if self.document.resolve(date) is None)
 
     def is_date(self, text: str) -> bool:
-        """Whether a question may name a time so: a date, or one of its periods."""
+        """Whether a question may name a time so."""
         try:
             self._place_of(text)
         except ValueError:
@@ -319,9 +312,7 @@ class Session:
                 reads = self.interpretation
                 if reads.calendar_reading == "edtf":
                     reads = replace(reads, calendar_reading="edtf-as-written")
-                self._as_written = Session(
-                    self.document, reads, periods=self.periods, as_written=True
-                )
+                self._as_written = Session(self.document, reads, as_written=True)
             return self._as_written.ask(asked, listed=listed)
         self.prepare(asked)
         if asked.kind is Kind.LIST:

@@ -7,20 +7,19 @@ import re
 from timegraph._wording.counting import quoted
 from timegraph.answer import Answer
 from timegraph.dates.granules import STEP, DateError, Granule, read_date, read_step, shift
-from timegraph.dates.named import NamedPeriods
 from timegraph.documents.calendar_links import place_of
 from timegraph.qa.distance_relations import LengthAnswer
 from timegraph.qa.listing import ListAnswer
 from timegraph.qa.when import WhenAnswer
 from timeml import Document
-from timeml.edtf import EdtfError, Extent, Granules, When
+from timeml.edtf import EdtfError, When
 from timeml.timex_value import CalendarInterval, Reading, Reference
 
 AnyAnswer = Answer | ListAnswer | WhenAnswer | LengthAnswer
 
 
 # Times that a question names next to the entities of its document: dates of TIMEX3 and EDTF, dates
-# in English, steps from these ("one year after May 1990"), and named periods.
+# in English, and steps from these ("one year after May 1990").
 
 
 _STEP = re.compile(
@@ -32,7 +31,6 @@ _STEP = re.compile(
 def place_of_literal(
     text: str,
     document: Document,
-    periods: NamedPeriods,
     *,
     reading: Reading = "exact",
     as_written: bool = False,
@@ -40,11 +38,8 @@ def place_of_literal(
     """Where a time that a question names lies on the clock of ``document``; with ``as_written``
     ``?``, ``~`` and ``%`` are taken at their word.
 
-    Raises ``ValueError`` for what is none, and for the name of several periods.
+    Raises ``ValueError`` for what is none.
     """
-    period = periods.find(text)
-    if period is not None:
-        return Extent(Granules(*period.starts), Granules(*period.ends)).place()
     granule = _after_a_step(text)
     if granule is not None:
         return CalendarInterval(granule.first, granule.after, granularity=granule.unit)
@@ -54,8 +49,8 @@ def place_of_literal(
         if " " not in text:
             raise
         raise ValueError(
-            f"{quoted(text)} is not a date, and not a period by a name of --periods; write dates "
-            "like May 1990, 1998-05-03, one year after May 1990"
+            f"{quoted(text)} is not a date; write dates like May 1990, 1998-05-03, one year after "
+            "May 1990"
         ) from error
 
 

@@ -25,8 +25,7 @@ learnt links."""
 MOST_OPTIONS = 85
 """Distinct long names, negations (``--no-calendar``) aside. ``--mode`` says what ``decode``
 looks for. ``--unlinked`` says what silence of an annotator is worth, which no other command
-weighs. ``--periods`` gives names of times, of which no other option takes any. ``--columns-as``
-names the columns of a memory's export, whose names no standard fixes."""
+weighs. ``--columns-as`` names the columns of a memory's export, whose names no standard fixes."""
 MOST_LINES = 100
 """Lines of the help of a command, 80 columns wide."""
 MOST_PARAMETERS = 8

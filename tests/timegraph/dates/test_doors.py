@@ -12,7 +12,6 @@ from timegraph import Period, TimeGraph
 from timegraph.dates import When, compare
 from timegraph.dates.columns import check_table
 from timegraph.dates.granules import Granule, read_date
-from timegraph.dates.named import NO_PERIODS
 from timegraph.facts.questions.question_kinds import read_time
 from timegraph.facts.readers.lines import read_csv
 from timegraph.qa.answers import place_of_literal
@@ -58,7 +57,7 @@ READING: Mapping[str, Door] = {
     "facts": lambda text: of_granule(read_date(text)),
     "cells of facts": cell_of_facts,
     "questions of facts": question_of_facts,
-    "questions": lambda text: of_place(place_of_literal(text, DOCUMENT, NO_PERIODS)),
+    "questions": lambda text: of_place(place_of_literal(text, DOCUMENT)),
     "Period": period,
 }
 

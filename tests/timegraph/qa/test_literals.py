@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from timegraph.answer import Answer
-from timegraph.dates.named import NO_PERIODS, NamedPeriod, NamedPeriods
 from timegraph.qa import Session, parse_question
 from timegraph.qa.answers import place_of_literal, qualities_of
 from timeml import Document, Event, TLink
@@ -23,17 +22,8 @@ def extent(text: str) -> tuple[float | None, float | None]:
     return float(starts.low), float(starts.high)
 
 
-WAR = NamedPeriod(
-    "Great War",
-    (int(extent("1914-07-28")[0] or 0), int(extent("1914-07-28")[1] or 0)),
-    (int(extent("1918-11-11")[0] or 0), int(extent("1918-11-11")[1] or 0)),
-    "1914-07-28 to 1918-11-11",
-)
-PERIODS = NamedPeriods((WAR,))
-
-
 def place(text: str, *, as_written: bool = False) -> CalendarInterval:
-    found = place_of_literal(text, DOCUMENT, PERIODS, as_written=as_written)
+    found = place_of_literal(text, DOCUMENT, as_written=as_written)
     assert isinstance(found, CalendarInterval)
     return found
 
@@ -53,13 +43,6 @@ def place(text: str, *, as_written: bool = False) -> CalendarInterval:
 def test_where_a_time_lies(text: str, same: str) -> None:
     found = place(text)
     assert (found.earliest, found.latest) == extent(same)
-
-
-def test_a_named_period_starts_and_ends_at_some_time() -> None:
-    found = place("the great war")
-    assert not found.exact
-    assert (found.earliest, found.latest_start) == WAR.starts
-    assert (found.earliest_end, found.latest) == WAR.ends
 
 
 def test_an_interval_of_edtf_starts_in_one_date_and_ends_in_the_other() -> None:
@@ -90,15 +73,14 @@ def test_what_is_no_time_is_refused(text: str) -> None:
 @pytest.mark.parametrize(
     ("question", "answer"),
     [
-        ('IS "the Great War" BEFORE "one year after May 1990"', Answer.YES),
-        ('IS 1916 IS_INCLUDED "Great War"', Answer.YES),
+        ('IS 1918 BEFORE "one year after May 1990"', Answer.YES),
         ("IS 1914 IS_INCLUDED 1914/1918", Answer.NO),
         ("IS 1964-02 IS_INCLUDED 1964/2008", Answer.UNKNOWN),
         ("IS ~1850 BEFORE 2020", Answer.UNKNOWN),
     ],
 )
 def test_questions_name_times(question: str, answer: Answer) -> None:
-    assert Session(DOCUMENT, periods=PERIODS).ask(question) is answer
+    assert Session(DOCUMENT).ask(question) is answer
 
 
 def test_both_verdicts() -> None:
@@ -123,9 +105,9 @@ def test_as_written_may_not_contradict_what_is_sure() -> None:
         assert session.ask(question, as_written=True) is session.ask(question) is Answer.YES
 
 
-def test_a_name_is_only_known_with_its_period() -> None:
+def test_a_name_is_not_a_date() -> None:
     with pytest.raises(ValueError, match="not a date"):
-        Session(DOCUMENT, periods=NO_PERIODS).ask('IS e1 BEFORE "Great War"')
+        Session(DOCUMENT).ask('IS e1 BEFORE "Great War"')
 
 
 def test_messages_are_short() -> None:

@@ -17,7 +17,6 @@ from timegraph.commands.shared.command import (
     Verbosity,
     check_writable,
 )
-from timegraph.dates.named import PeriodsError
 from timegraph.findings import SEVERITIES, Severity
 from timegraph.labels import Scheme, SchemeError, find_scheme, read_scheme
 from timegraph.options import CHOICES, LABELS, Choice, Interpretation, Labels, NoEffectError
@@ -27,7 +26,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from timegraph.checking.document import Selection
-    from timegraph.dates.named import NamedPeriods
     from timegraph.findings.record import Rule
     from timeml.normalize import AlignBy
 
@@ -83,29 +81,6 @@ if TYPE_CHECKING:
 else:
     _Param = _Number = click.ParamType  # which takes no type when it runs
 
-
-def _periods(
-    context: click.Context, parameter: click.Parameter, value: Path | None
-) -> NamedPeriods | None:
-    if value is None:
-        return None
-    from timegraph.dates.columns import read_named_periods
-
-    try:
-        return read_named_periods(value)
-    except (OSError, PeriodsError) as error:
-        reason = getattr(error, "strerror", None)
-        raise BadUsage(
-            f"--periods {value}: {reason}" if reason else f"--periods: {error}"
-        ) from None
-
-
-periods_option = path_option(
-    "--periods FILE",
-    'Periods that questions may name ("the Second World War"): CSV with name,start,end in EDTF.',
-    callback=_periods,
-)
-"""The option ``--periods``."""
 
 MOST = 20
 """Findings of a kind that text shows by default."""

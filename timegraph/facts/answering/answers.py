@@ -33,7 +33,7 @@ from timegraph.facts.questions.question_kinds import (
     Question,
     StoryQuestion,
 )
-from timegraph.facts.questions.resolve import NAMED, asked_rows, event_rows
+from timegraph.facts.questions.resolve import asked_rows, event_rows
 from timegraph.facts.relations import key_of
 from timegraph.graph import TimeGraph
 from timegraph.proofs.search import explain
@@ -260,10 +260,6 @@ def _find(base: FactBase, question: FactQuestion, relation: str, events: Sequenc
     if kind in ("before", "after"):
         return base.relative(subject, relation, side, time.first)
     if kind in ("before-event", "after-event"):
-        if events and events[0].position == NAMED:
-            extent = events[0].extent
-            before, after = Extent(-inf, -inf, *extent[:2]), Extent(*extent[2:], inf, inf)
-            return base.during(subject, relation, before if side == "before" else after)
         return base.neighbours(subject, relation, side, events)
     if kind == "when":
         return base.during(subject, relation, events)

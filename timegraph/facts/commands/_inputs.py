@@ -19,7 +19,6 @@ from timegraph.commands.shared.options import (
     one_subject_option,
     path_argument,
 )
-from timegraph.dates.named import NO_PERIODS, NamedPeriods
 from timegraph.facts.answering.answers import READINGS
 from timegraph.facts.base import FactBase
 from timegraph.facts.fact import Fact, Source, problem
@@ -38,15 +37,12 @@ from timegraph.facts.report import AskedReading
 from timegraph.findings.record import Finding
 
 
-def base_of(
-    read: ReadFacts, one_at_a_time: OneAtATime, periods: NamedPeriods = NO_PERIODS
-) -> FactBase:
+def base_of(read: ReadFacts, one_at_a_time: OneAtATime) -> FactBase:
     """The facts as a base; :class:`BadUsage` for a relation that they do not have."""
     check_relations(one_at_a_time, read.facts)
     return FactBase(
         read.facts,
         loose=read.loose,
-        periods=periods,
         one_at_a_time=one_at_a_time,
         unread=read.unread,
     )

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 
 import click
 
-from timegraph.commands.shared.command import BadUsage, Bundle, Call, command_with
-from timegraph.commands.shared.options import option, periods_option, report_options, switch
-from timegraph.dates.named import NO_PERIODS, NamedPeriods, PeriodsError
+from timegraph.commands.shared.command import BadUsage, Call, command_with
+from timegraph.commands.shared.options import option, report_options, switch
 from timegraph.facts.answering.answers import Reading, why
 from timegraph.facts.answering.asking import ask, otherwise
 from timegraph.facts.base import FactBase
@@ -49,36 +48,17 @@ object; @FILE has a reading in each line. docs/facts.md says what they mean.
 """
 
 
-@dataclass(frozen=True, slots=True)
-class _Names:
-    """Names that questions may have: KIND=FILE of entities, for readings, and of periods."""
-
-    kinds: tuple[str, ...] = ()
-    periods: NamedPeriods | None = None
-
-
-_NAMES = Bundle(
-    "names",
-    (
-        option(
-            "--names KIND=FILE",
-            "For readings: the names of the entities of a kind, one in each line. May be repeated.",
-            multiple=True,
-            called="kinds",
-        ),
-        periods_option,
-    ),
-    _Names,
-)
-
-
 @command_with(
     facts_file,
     click.Argument(["questions"], metavar="QUESTION...", nargs=-1),
     reading_option(
         "both", "Certain answers, possible ones, both, or those of a benchmark's own rule."
     ),
-    _NAMES,
+    option(
+        "--names KIND=FILE",
+        "For readings: the names of the entities of a kind, one in each line. May be repeated.",
+        multiple=True,
+    ),
     switch("--why", "Show facts, dates, arithmetic and proofs.", called="show_why"),
     ends_options,
     *report_options,
@@ -91,7 +71,7 @@ def command(
     facts: FactsFile,
     questions: tuple[str, ...],
     reading: Reading,
-    names: _Names,
+    names: tuple[str, ...],
     show_why: bool,
     one_at_a_time: OneAtATime,
     format_: Format,
@@ -100,10 +80,10 @@ def command(
     if not questions:
         raise BadUsage('no question: write it in quotation marks behind FACTS ("Which team ...?")')
     if are_readings(questions):
-        _ask_readings(call, facts.path, questions, names.kinds, show_why, format_)
+        _ask_readings(call, facts.path, questions, names, show_why, format_)
         return
     read = facts.read()
-    base = base_of(read, one_at_a_time, names.periods or NO_PERIODS)
+    base = base_of(read, one_at_a_time)
     asked = [_ask(base, text, reading, show_why) for text in questions]
     call.print(ask_report(asked), format_)
     problems = [*read.problems, *base.problems]
@@ -133,8 +113,6 @@ def _ask(base: FactBase, question: str, reading: Reading, show_why: bool) -> Ask
         reply = ask(base, asked, reading=reading)
     except NotUnderstoodError as error:
         return Asked(question, None, error.reason)
-    except PeriodsError as error:
-        return Asked(question, None, str(error))
     written = otherwise(base, reply)
     if written is not None:
         plain, marks = written

@@ -11,14 +11,12 @@ from typing import TYPE_CHECKING
 from timegraph.dates.granules import (
     STEP,
     DateError,
-    Granule,
     StepError,
     read_date,
     read_step,
 )
-from timegraph.dates.named import NamedPeriod
 from timegraph.facts.base import FactBase, Row
-from timegraph.facts.fact import Extent, Fact, Source
+from timegraph.facts.fact import Fact
 from timegraph.facts.questions.question_kinds import (
     ANY,
     CUT,
@@ -47,10 +45,9 @@ from timegraph.facts.relations import (
     relations_called,
 )
 from timeml.plain_dates import DATE
-from timeml.timex_value import DAY
 
 if TYPE_CHECKING:
-    from timeml.edtf import Bound
+    pass
 
 
 # Questions about facts that name them: "When did Ada play for Town?", "How long was she its
@@ -291,10 +288,6 @@ def _place(text: str, word: str, events: int) -> int:
     return number
 
 
-NAMED = -1
-"""The position of a named period, which is not a fact of a base."""
-
-
 @dataclass(frozen=True, slots=True)
 class Parse:
     """One way to take a question apart.
@@ -416,8 +409,7 @@ def asked_rows(base: FactBase, question: FactQuestion) -> Sequence[Row] | None:
 
 
 def event_rows(base: FactBase, question: FactQuestion) -> Sequence[Row]:
-    """The facts that are the event of ``question``, each an occurrence of it; a period that the
-    base knows by its name is one.
+    """The facts that are the event of ``question``, each an occurrence of it.
 
     If there is none of the relation that the event names, any fact of the subject with the
     event's object counts, since verbs have several meanings ("was a member of"); and last a fact
@@ -426,30 +418,12 @@ def event_rows(base: FactBase, question: FactQuestion) -> Sequence[Row]:
     event = question.event
     if event is None:
         return ()
-    period = base.periods.find(question.time.clause)
-    if period is not None:
-        return (_row_of(period),)
     relations = (event.relation,) if event.relation else question.relations
     for relation in relations:
         rows = base.events(question.subject, relation, event.object)
         if rows:
             return rows
     return _by_object(base, question.subject, event)
-
-
-def _row_of(period: NamedPeriod) -> Row:
-    """A named period as something that was the case from its start to its end."""
-    first, _, last = period.dates.partition(" to ")
-    start, end = _granule(period.starts, first), _granule(period.ends, last)
-    fact = Fact(period.name, "", period.name, start, end, Source(period.source), period.name)
-    return Row(fact, NAMED, Extent(*period.starts, *period.ends))
-
-
-def _granule(bounds: tuple[Bound, Bound], text: str) -> Granule:
-    low, high = (None if isinstance(bound, float) else bound for bound in bounds)
-    if low is None or high is None:
-        return Granule(low, high, "open", text)
-    return Granule(low, high, "day" if high - low == DAY else "span", text)
 
 
 def _by_object(base: FactBase, subject: str, event: Event) -> Sequence[Row]:
@@ -502,8 +476,6 @@ def read_question(text: str, base: FactBase | None = None) -> Question:
     # Nearly all questions are in ASCII, where there is nothing to replace.
     plain = " ".join((text if text.isascii() else text.translate(_QUOTES)).split())
     bare = plain.rstrip(" ?").rstrip()
-    if base is not None:
-        bare = base.periods.said_of(bare)
     try:
         special = read_story_question(plain) or read_date_question(bare.rstrip(" ."))
     except (DateError, StepError) as error:

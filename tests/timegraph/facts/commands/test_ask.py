@@ -148,47 +148,6 @@ def test_relations_of_several_words_and_subjects_with_of_and_commas(
     assert (done.exit_code, done.stdout) == (0, f"{answer}\n")
 
 
-@pytest.fixture
-def periods(tmp_path: Path) -> Path:
-    path = tmp_path / "periods.csv"
-    path.write_text("name,start,end\nBoom,1987-02,1987-06\nBoom Years,1987,1988\n")
-    return path
-
-
-@pytest.mark.parametrize(
-    ("question", "answer"),
-    [
-        ("Which employer did Ida Holm work for during the Boom?", "Sund and Sons Foundry"),
-        ("Which employer did Ida Holm work for in the boom?", "Sund and Sons Foundry"),
-        ("Who was the spouse of Ida Holm one year after the Boom?", "Ove Berg"),
-        ("Who was the spouse of Ida Holm twenty-one days later than May 1986?", "Ove Berg"),
-    ],
-)
-def test_named_periods(career: Path, periods: Path, question: str, answer: str) -> None:
-    done = facts("ask", career, question, "--periods", periods)
-    assert (done.exit_code, done.stdout, done.stderr) == (0, f"{answer}\n", "")
-
-
-def test_before_a_named_period_is_asked_like_before_a_date(tmp_path: Path) -> None:
-    table, periods = tmp_path / "facts.csv", tmp_path / "periods.csv"
-    rows = "Ada,employer,Mill,1930,1936\nAda,employer,Works,1937,1950\n"
-    table.write_text(f"subject,relation,object,start,end\n{rows}")
-    periods.write_text("name,start,end\nWar,1939,1945\n")
-    questions = [
-        "Was Ada's employer Mill before the War?",
-        "Was Ada's employer Mill after the War?",
-    ]
-    done = facts("ask", table, *questions, "--periods", periods)
-    assert [line.strip() for line in done.stdout.splitlines()][1::2] == ["yes", "no"]
-
-
-def test_files_of_periods_that_are_none(career: Path, tmp_path: Path) -> None:
-    assert "No such file" in facts("ask", career, Q, "--periods", tmp_path / "none.csv").stderr
-    done = facts("ask", career, Q, "--periods", career)
-    assert done.exit_code == 2
-    assert "no column name" in done.stderr
-
-
 def test_what_wikidata_itself_deprecates_is_no_problem(root: Path, tmp_path: Path) -> None:
     lines = (root / "examples/facts/wikidata.json").read_text("utf-8").splitlines()
     file = tmp_path / "wikidata.json"  # without the fact that ends before it starts
