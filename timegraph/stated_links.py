@@ -22,16 +22,17 @@ from timegraph.periods import Period
 from timeml.errors import Diagnostic
 from timeml.readers.statement_lines import relation_named, span
 from timeml.readers.statements import fact_name, key_of, sides_of
-from timeml.timex_value import CalendarInterval, Reference
 
 if TYPE_CHECKING:
     from timegraph.networks import IntervalNetwork
     from timeml import Document
     from timeml.document import Stated
+    from timeml.timex_value import CalendarInterval, Reference
+
+    Places = Mapping[str, CalendarInterval | Reference]
+    """Dates by their names, and where they lie."""
 
 
-Places = Mapping[str, CalendarInterval | Reference]
-"""Dates by their names, and where they lie."""
 NO_PLACES: Places = MappingProxyType({})
 _ALLEN = frozenset(relation.value for relation in Allen)
 
@@ -154,9 +155,13 @@ def fill(
 
 def _placed(dates: Places, links: Iterable[object]) -> Iterator[Placement]:
     """Where dates lie, of those that are on the clock of the statements."""
+    if not dates:
+        return
+    from timeml.timex_value import CalendarInterval  # services hold no documents
+
     zones = {link.zoned for link in links if isinstance(link, Placement)}
     for name, place in dates.items():
-        if isinstance(place, Reference) or not zones <= {place.zone is not None}:
+        if not isinstance(place, CalendarInterval) or not zones <= {place.zone is not None}:
             continue
         earliest, latest, latest_start, earliest_end = (
             None if instant is None else Fraction(instant)
