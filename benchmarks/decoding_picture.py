@@ -25,8 +25,7 @@ _METHODS = {
     "decoded": ("#000000", "o"),
 }
 _SOLVERS = {
-    "program": ("#000000", "o", "with the extra"),
-    "ascent": ("#009E73", "v", "without"),
+    "ascent": ("#000000", "o", "timegraph"),
     "RC2": ("#D55E00", "s", "RC2"),
     "CP-SAT": ("#56B4E9", "D", "CP-SAT"),
 }
@@ -85,11 +84,11 @@ def draw(times: list[dict[str, Any]], gains: list[dict[str, Any]], path: Path) -
     from matplotlib import pyplot
 
     figure, ((noisy, sized), (gained, grown)) = pyplot.subplots(2, 2, figsize=(8, 7))
-    program = times_of(times, "program")
+    ours = times_of(times, "ascent")
     for size, (colour, mark) in _SIZES.items():
         _line(
             noisy,
-            {NOISES[noise]: program[size, noise] for noise in NOISES if (size, noise) in program},
+            {NOISES[noise]: ours[size, noise] for noise in NOISES if (size, noise) in ours},
             (colour, mark, f"{size} events"),
         )
     for method, style in _SOLVERS.items():
@@ -102,7 +101,7 @@ def draw(times: list[dict[str, Any]], gains: list[dict[str, Any]], path: Path) -
         by_size = {size: (f1, True) for size, f1 in gains_by_size(gains, method).items()}
         _line(grown, by_size, (colour, mark, method))
     for axes, title, across, up in (
-        (noisy, "Time, with the extra", "noise", "seconds"),
+        (noisy, "Time", "noise", "seconds"),
         (sized, "Time at a noise of 22-25 %", "events, all pairs", "seconds"),
         (gained, "OmniTemp, simulated votes", "noise", "F1"),
         (grown, "Random orders, noise 22-25 %", "events, all pairs", "F1"),
