@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Iterator
+from copy import copy
 from dataclasses import replace
-from functools import partial
+from functools import cached_property, partial
 from pathlib import Path
 
 from timeml._archives import unpack
@@ -71,18 +72,24 @@ class Collection:
             found = read_files(files, format=format)
             self._found = {entry.name: entry for entry in found}
             self._names = tuple(self._found)
-        self._take(self._names)
 
-    def _take(self, names: tuple[str, ...]) -> None:
-        """Have the documents of these names."""
-        self._names = names
-        # The names by what they are matched by, the strictest first.
-        self._by_key: list[tuple[Callable[[str], str], dict[str, list[str]]]] = []
+    @cached_property
+    def _by_key(self) -> list[tuple[Callable[[str], str], dict[str, list[str]]]]:
+        """The names by what they are matched by, the strictest first."""
+        by_key: list[tuple[Callable[[str], str], dict[str, list[str]]]] = []
         for key in (str, _stem, _folded, _bare):
             index: dict[str, list[str]] = {}
             for name in self._names:
                 index.setdefault(key(name), []).append(name)
-            self._by_key.append((key, index))
+            by_key.append((key, index))
+        return by_key
+
+    def _with(self, **changed: object) -> Collection:
+        """The collection with some of its state changed."""
+        part = copy(self)
+        vars(part).pop("_by_key", None)
+        vars(part).update(changed)
+        return part
 
     def __repr__(self) -> str:
         return f"<Collection {str(self.path)!r}: {counted(len(self), 'document')}>"
@@ -118,7 +125,11 @@ class Collection:
     def restricted(self, names: Iterable[str]) -> Collection:
         """The collection with the documents of exactly these names only, in its own order."""
         wanted = frozenset(names)
-        return _Part(self, tuple(name for name in self._names if name in wanted))
+        return self._with(_names=tuple(name for name in self._names if name in wanted))
+
+    def _changed(self, change: Callable[[Found], Found]) -> Collection:
+        """The collection with each document in a format other than TimeML changed."""
+        return self._with(_found={name: change(entry) for name, entry in self._found.items()})
 
     def with_texts(self, base: Collection) -> Collection:
         """The collection with the text, events and timexes of the documents of the same names in
@@ -136,9 +147,7 @@ class Collection:
                 one if name is None else replace(one, document=with_base(document, base.read(name)))
             )
 
-        part = _Part(self, self._names)
-        part.change({name: whole(entry) for name, entry in self._found.items()})
-        return part
+        return self._changed(whole)
 
     def with_layers(self, layers: Iterable[str]) -> Collection:
         """The collection with the links of these layers only (in any case), in formats that have
@@ -153,9 +162,7 @@ class Collection:
             kept = in_layers(document.tlinks, wanted)
             return replace(one, document=replace(document, tlinks=kept))
 
-        restricted = _Part(self, self._names)
-        restricted.change({name: part(entry) for name, entry in self._found.items()})
-        return restricted
+        return self._changed(part)
 
     def read_again(self, format: FormatName, read: Callable[[File], Document]) -> Collection:
         """The collection with the documents in ``format`` as ``read`` reads their files, which hold
@@ -169,9 +176,7 @@ class Collection:
             changed = read(files[one.path.partition("@")[0]])
             return replace(one, document=replace(changed, layout=document.layout))
 
-        part = _Part(self, self._names)
-        part.change({name: again(entry) for name, entry in self._found.items()})
-        return part
+        return self._changed(again)
 
     def bytes(self, name: str) -> bytes:
         """The bytes of the document with exactly this name. Raises ``KeyError`` if there is none,
@@ -223,18 +228,6 @@ class Collection:
             if names:
                 return names[0]
         return None
-
-
-class _Part(Collection):
-    """Some of the documents of a collection."""
-
-    def __init__(self, whole: Collection, names: tuple[str, ...]) -> None:
-        vars(self).update(vars(whole))
-        self._take(names)
-
-    def change(self, found: dict[str, Found]) -> None:
-        """Have these documents under their names."""
-        self._found = found
 
 
 def open_collection(

@@ -155,25 +155,17 @@ def _date(match: re.Match[str]) -> Meaning:
 
 
 def _form(match: re.Match[str]) -> DateForm:
-    era, digits, month, day, week, weekday, half, nth, quarter, fourth, season, ordinal, _ = (
-        match.groups()
-    )
-    if day is not None:
-        return DateForm(era, digits, "day", _padded(month), _padded(day))
+    era, digits, month, day, week, weekday = match.groups()[:6]
     if month is not None:
-        return DateForm(era, digits, "month", _padded(month))
+        written = [_padded(field) for field in (month, day) if field is not None]
+        return DateForm(era, digits, ("month", "day")[len(written) - 1], *written)
     if week is not None:
         if weekday is None or weekday == "WE":
             return DateForm(era, digits, "weekend" if weekday else "week", _padded(week))
         return DateForm(era, digits, "weekday", _padded(week), weekday[0])
-    if half is not None:
-        return DateForm(era, digits, "half", nth)
-    if quarter is not None:
-        return DateForm(era, digits, "quarter", fourth)
-    if season is not None:
-        return DateForm(era, digits, "season", season)
-    if ordinal is not None:
-        return DateForm(era, digits, "ordinal", ordinal)
+    for unit, group in (("half", 8), ("quarter", 10), ("season", 11), ("ordinal", 12)):
+        if match[group] is not None:
+            return DateForm(era, digits, unit, match[group])
     return DateForm(era, digits, "year")
 
 

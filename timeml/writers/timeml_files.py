@@ -10,11 +10,13 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import replace
+from typing import TypeVar
 
 from timeml.document import Attributes, Document, Event, Timex3
 from timeml.writer import write as write_timeml
 from timeml.writers.losses import Losses
 
+_Span = TypeVar("_Span", Event, Timex3)
 _NAME = re.compile(r"[^\W\d][\w.-]*")
 _NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
@@ -85,24 +87,18 @@ def _nesting(name: str, document: Document, losses: Losses) -> Document:
     if not crossing:
         return document
 
-    def span(one: Event | Timex3) -> Attributes:
-        pieces = () if "span" in dict(one.extra) else (("span", f"{one.start},{one.end}"),)
-        return (*one.extra, *pieces)
-
-    def moved_event(one: Event) -> Event:
+    def moved(one: _Span) -> _Span:
         if id(one) not in crossing:
             return one
-        return replace(one, start=None, end=None, extra=span(one))
+        pieces: Attributes = (
+            () if "span" in dict(one.extra) else (("span", f"{one.start},{one.end}"),)
+        )
+        return replace(one, start=None, end=None, extra=(*one.extra, *pieces))
 
-    def moved_timex(one: Timex3) -> Timex3:
-        if id(one) not in crossing:
-            return one
-        return replace(one, start=None, end=None, extra=span(one))
-
-    timexes = tuple(map(moved_timex, document.timexes))
+    timexes = tuple(map(moved, document.timexes))
     return replace(
         document,
-        events=tuple(map(moved_event, document.events)),
+        events=tuple(map(moved, document.events)),
         timexes=timexes,
         dct=None if document.dct is None else timexes[0],
     )
