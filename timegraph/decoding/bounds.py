@@ -14,8 +14,9 @@ each pair on them, the choices that entail the step; so one clause speaks of all
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
+from itertools import islice
 from typing import TypeAlias
 
 import numpy as np
@@ -29,31 +30,17 @@ Clause = tuple[tuple[int, int], ...]
 """(pair, choices as bits): not all of these pairs can have one of these choices."""
 
 
-class Clauses:
-    """Clauses in the order in which they were found; none is taken out."""
+Clauses = dict[Clause, None]
+"""Clauses in the order in which they were found; none is taken out."""
 
-    def __init__(self) -> None:
-        self.all: list[Clause] = []
-        self._known: set[Clause] = set()
 
-    def __len__(self) -> int:
-        return len(self.all)
-
-    def add(self, clause: Clause) -> bool:
-        """Keep a clause; whether it is new."""
-        new = clause not in self._known
-        if new:
-            self.all.append(clause)
-            self._known.add(clause)
-        return new
-
-    def arrays(self, number: int) -> tuple[Ints, Ints, Longs]:
-        """The first so many as arrays: where each begins, its pairs, and their choices as bits."""
-        kept = self.all[:number]
-        starts = np.cumsum([0, *map(len, kept)]).astype(np.int32)
-        flat = [member for clause in kept for member in clause]
-        table = np.array(flat, np.int64).reshape(-1, 2)
-        return starts, table[:, 0].astype(np.int32), table[:, 1].copy()
+def arrays_of(clauses: Clauses, number: int) -> tuple[Ints, Ints, Longs]:
+    """The first so many as arrays: where each begins, its pairs, and their choices as bits."""
+    kept = list(islice(clauses, number))
+    starts = np.cumsum([0, *map(len, kept)]).astype(np.int32)
+    flat = [member for clause in kept for member in clause]
+    table = np.array(flat, np.int64).reshape(-1, 2)
+    return starts, table[:, 0].astype(np.int32), table[:, 1].copy()
 
 
 @dataclass(frozen=True, eq=False)
@@ -70,7 +57,7 @@ class Multipliers:
     @cached_property
     def priced(self) -> tuple[Ints, Ints, Longs]:
         """The clauses that have prices, as arrays."""
-        return self.clauses.arrays(len(self.prices))
+        return arrays_of(self.clauses, len(self.prices))
 
 
 def scale_of(problem: Problem) -> int:
@@ -220,7 +207,7 @@ class Chains:
 
     def _add(self, members: dict[int, int]) -> None:
         if all(members.values()):
-            self.clauses.add(tuple(sorted(members.items())))
+            self.clauses[tuple(sorted(members.items()))] = None
 
     def _implications(self, share: Floats, every: Floats, most: int) -> None:
         """Chains that entail a label, where the pair has another."""
@@ -364,7 +351,7 @@ class Ascent:
         if self.smooth:
             if not self._smoothed(before, moved, sweeps):
                 return None
-            made = Multipliers(before.scale, before.triads, moved, self.clauses, before.prices)
+            made = replace(before, moved=moved)
             left = remaining(self.problem, self.allowed, made)
         elif not ascent.ascend_triads(left, moved, before.triads, self.states, sweeps):
             return None
@@ -372,9 +359,9 @@ class Ascent:
             self.chains.find(self.best_shares(left), _MOST_CLAUSES, deadline)
         grown = np.zeros(len(self.clauses), np.int64)
         grown[: len(before.prices)] = before.prices
-        starts, pairs, bits = self.clauses.arrays(len(grown))
+        starts, pairs, bits = arrays_of(self.clauses, len(grown))
         ascent.ascend_clauses(left, grown, starts, pairs, bits, sweeps)
-        self.multipliers = Multipliers(before.scale, before.triads, moved, self.clauses, grown)
+        self.multipliers = replace(before, moved=moved, prices=grown)
         self.restrict(left > NEVER // 2)
         self.cost = (time.monotonic() - begin) / sweeps
         return self.multipliers

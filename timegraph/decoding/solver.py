@@ -52,7 +52,7 @@ class Tree:
         triads, scale = triads_of(problem), scale_of(problem)
         self.states = states_of(problem)
         size = len(problem.entities) * problem.words.points
-        clauses = Clauses()
+        clauses: Clauses = {}
         n = len(problem.entities)
         # Triads say all where every pair has a label that claims what is entailed.
         complete = (

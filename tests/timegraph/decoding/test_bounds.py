@@ -28,7 +28,7 @@ def test_random_multipliers_give_a_bound(data):
     candidates = data.draw(rows(words, 4))
     problem = numbered(candidates_of(candidates, words.scheme), words, mode).problem
     random = np.random.default_rng(data.draw(st.integers(0, 99)))
-    clauses = Clauses()
+    clauses: Clauses = {}
     share = random.random(problem.weights.shape) * problem.allowed
     Chains(problem, clauses).find(share / share.sum(axis=1, keepdims=True), 9, np.inf)
     everything = np.where(problem.allowed, 1.0, 0)
@@ -49,7 +49,7 @@ def test_random_multipliers_give_a_bound(data):
         4,
         list(zip(triads.tolist(), multipliers.moved.tolist(), strict=True)),
         states.tolist(),
-        list(zip(clauses.all, multipliers.prices.tolist(), strict=True)),
+        list(zip(clauses, multipliers.prices.tolist(), strict=True)),
     )
     assert (None if bound == NEVER else bound) == by_hand
     weights = options(candidates, words)

@@ -83,7 +83,7 @@ def test_when_time_is_up_little_is_waited_for():
     value = search.best.value
     search.improve(10**9, deadline=0)
     assert search.best.value >= value > 0
-    clauses = Clauses()
+    clauses: Clauses = {}
     Chains(problem, clauses).find(problem.allowed / len(TBD), 10**9, deadline=0)
     assert len(clauses) <= 1
 
