@@ -91,6 +91,8 @@ DOORS = {
     "timegraph.qa timegraph.pictures.layout",
     "timegraph._graph": "timegraph._metric timegraph.readable_graph timegraph.graph "
     "timegraph.proofs timegraph.repairs timegraph.reduction timegraph.networks.solver",
+    "timegraph._graph.exchange.graph_json": "timegraph._graph timegraph.readable_graph "
+    "timegraph.graph timegraph.networks.exchange",
     "timegraph._graph.exchange.values": "timegraph._graph timegraph.networks.exchange "
     "timegraph.documents.saved_points timegraph.facts.saved_facts",
     "timegraph._graph.distances": "timegraph._graph timegraph.networks "

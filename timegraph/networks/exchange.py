@@ -11,6 +11,7 @@ from types import ModuleType
 from typing import Any
 
 from timegraph._files import write_bytes
+from timegraph._graph.exchange.graph_json import fields_to_json, link_from_json
 from timegraph._graph.exchange.values import (
     decoded,
     name_from_json,
@@ -19,7 +20,6 @@ from timegraph._graph.exchange.values import (
     source_to_json,
 )
 from timegraph._pace.limits import Deadline
-from timegraph.allen import Allen, AllenSet
 from timegraph.graph import TimeGraph
 from timegraph.links import GraphFormatError, Handle, Link
 from timegraph.networks.kernels import search
@@ -46,7 +46,6 @@ def use_all() -> None:
 FORMAT = "timegraph network"
 _VERSION = 1
 _KEYS = ("format", "version", "graph", "handles", "choices", "next_handle")
-_RELATIONS = [relation.value for relation in Allen]
 
 Parts = tuple[TimeGraph[Any], dict[int, NetworkLink], dict[int, Handle], int]
 """A graph, all links by handle, the graph's handles of those in it, and the next handle."""
@@ -89,12 +88,9 @@ def _choice(link: NetworkLink) -> dict[str, Any]:
 
 
 def _link(link: Link) -> dict[str, Any]:
-    return {
-        "a": name_to_json(link.a),
-        "relation": [relation.value for relation in link.relation],
-        "b": name_to_json(link.b),
-        "source": source_to_json(link.source),
-    }
+    fields = {**fields_to_json(link), "source": source_to_json(link.source)}
+    del fields["kind"]
+    return fields
 
 
 def from_json(data: Any) -> tuple[Parts, Any]:
@@ -186,17 +182,11 @@ def _read_choice(choice: dict[str, Any], where: str) -> NetworkLink:
 
 
 def _read_link(value: Any, where: str) -> Link:
-    if not isinstance(value, dict) or not {"a", "relation", "b"} <= value.keys():
+    if not isinstance(value, dict):
         raise GraphFormatError(f'{where}: a link has "a", "relation" and "b"')
-    names = value["relation"]
-    if not isinstance(names, list) or not all(name in _RELATIONS for name in names):
-        raise GraphFormatError(
-            f"{where}.relation must be a list of Allen relations ({', '.join(_RELATIONS)}), not "
-            f"{names!r}"
-        )
-    a, b = (name_from_json(value[key], f"{where}.{key}") for key in "ab")
-    source = source_from_json(value.get("source"), f"{where}.source")
-    return Link(a, AllenSet(map(Allen, names)), b, source)
+    link = link_from_json({**value, "kind": "relation"}, where).link
+    assert isinstance(link, Link)
+    return link
 
 
 def json_schema() -> dict[str, Any]:

@@ -15,7 +15,7 @@ from fractions import Fraction
 from importlib.resources import files
 from itertools import groupby, repeat
 from operator import itemgetter, lt
-from typing import Any
+from typing import Any, NamedTuple
 
 from timegraph._compiled.engine import kernels_loaded
 from timegraph._graph.arguments import checked_link, constraints_of_mask
@@ -268,102 +268,41 @@ def json_schema() -> dict[str, Any]:
     return schema
 
 
-_LINK_KEYS = {
-    "relation": ("a", "relation", "b"),
-    "points": ("x", "op", "y"),
-    "distance": ("x", "y", "at_least", "at_most", "more", "less", "words", "months"),
-    "placement": (
-        *("start", "end", "earliest", "latest", "zoned", "words"),
-        *("latest_start", "earliest_end", "strict", "as_written", "half_open"),
-    ),
-}
 _RELATIONS = [relation.value for relation in Allen]
 _ALWAYS = ("kind", "handle", "source", "bounds", "left_out", "weight")
-
-
-def link_to_json(store: Store, number: int, kept: bytearray) -> dict[str, Any]:
-    """Link ``number`` of a store as a JSON object. Raises ``TypeError``, naming the link, for a
-    name or a source that has no JSON form."""
-    link = store.links[number]
-    constraints = store.constraints_of_link(number)
-    try:
-        fields = {"kind": "", "handle": store.handles[number]} | _fields(link)
-        fields["source"] = source_to_json(link.source)
-        if isinstance(link, (Link, PointLink)) and link.weight is not None:
-            fields["weight"] = _weight_to_json(link.weight)
-        if isinstance(link, DistanceLink) and link.steps is not None:
-            # Months were counted from the dates that were known when the link was added.
-            fields["bounds"] = [_bound(store, k) for k in constraints]
-    except TypeError as error:
-        raise TypeError(f"{link}: {error}") from None
-    left_out = [k - constraints.start for k in constraints if not kept[k]]
-    return fields | ({"left_out": left_out} if left_out else {})
-
-
-def _fields(link: AnyLink) -> dict[str, Any]:
-    if isinstance(link, Link):
-        return {
-            "kind": "relation",
-            "a": name_to_json(link.a),
-            "relation": [relation.value for relation in link.relation],
-            "b": name_to_json(link.b),
-        }
-    if isinstance(link, PointLink):
-        return {"kind": "points", "x": _end(link.x), "op": link.op, "y": _end(link.y)}
-    if isinstance(link, Placement):
-        return {
-            "kind": "placement",
-            "start": _end(link.start),
-            "end": _end(link.end),
-            "earliest": number_to_json(link.earliest),
-            "latest": number_to_json(link.latest),
-            "zoned": link.zoned,
-            "words": link.words,
-            # Only where they say something, so that older versions read the others.
-            **{
-                key: number_to_json(value)
-                for key in ("latest_start", "earliest_end")
-                if (value := getattr(link, key)) is not None
-            },
-            **({"strict": True} if link.strict else {}),
-            **({"as_written": _written(link.as_written)} if link.as_written else {}),
-            **({"half_open": [*link.half_open]} if link.half_open else {}),
-        }
-    return {
-        "kind": "distance",
-        "x": _end(link.x),
-        "y": _end(link.y),
-        "at_least": number_to_json(link.at_least),
-        "at_most": number_to_json(link.at_most),
-        "more": link.more,
-        "less": link.less,
-        "words": link.words,
-        "months": None if link.steps is None else [_length(step) for step in link.steps],
-    }
-
-
-def _written(bounds: PlacedAsWritten) -> dict[str, Any]:
-    numbers = {key: number_to_json(getattr(bounds, key)) for key in _BOUNDS}
-    return {**numbers, "because": [*bounds.because]}
-
-
 _BOUNDS = ("earliest", "latest", "latest_start", "earliest_end")
 
 
-def _weight_to_json(weight: int | float | Fraction) -> int | float | str | None:
-    return weight if isinstance(weight, float) else number_to_json(weight)
+class _Form(NamedTuple):
+    """How a field of a link is written, and read: a value that stands ``where``."""
 
-
-def _weight_from_json(value: Mapping[str, Any], where: str) -> int | float | Fraction | None:
-    """A weight as :func:`timegraph._graph.arguments.checked_weight` takes it."""
-    weight = value.get("weight")
-    if isinstance(weight, float):
-        return weight
-    return number_from_json(weight, f"{where}.weight")
+    write: Callable[[Any], Any]
+    read: Callable[[Any, str], Any]
 
 
 def _end(point: Endpoint) -> list[Any]:
     return [name_to_json(point[0]), point[1]]
+
+
+def _as_it_is(value: Any, where: str = "") -> Any:
+    return value
+
+
+def _relations(names: Any, where: str) -> AllenSet:
+    names = [names] if isinstance(names, str) else names
+    if not isinstance(names, list):
+        raise GraphFormatError(f"{where} must be a list of names of relations, not {names!r}")
+    unknown = [name for name in names if name not in _RELATIONS]
+    if unknown:
+        raise GraphFormatError(
+            f"{where}: unknown Allen relation {unknown[0]!r}; the relations are "
+            f"{', '.join(_RELATIONS)}"
+        )
+    return AllenSet(map(Allen, names))
+
+
+def _months_to_json(steps: Any) -> list[Any] | None:
+    return None if steps is None else [*map(_length, steps)]
 
 
 def _length(length: Any) -> dict[str, Any] | None:
@@ -375,98 +314,7 @@ def _length(length: Any) -> dict[str, Any] | None:
     return entry
 
 
-def _bound(store: Store, k: int) -> list[Any]:
-    x, y = (_end(store.points[column[k]]) for column in (store.xs, store.ys))
-    return [x, y, number_to_json(store.bounds[k]), store.ops[k] == BELOW]
-
-
-def link_from_json(value: Any, where: str) -> StoredLink:
-    """The link again. Raises :class:`GraphFormatError`, which says ``where``, for anything else;
-    what :func:`timegraph._graph.arguments.checked_link` refuses is left to it."""
-    if not isinstance(value, Mapping) or str(value.get("kind")) not in _LINK_KEYS:
-        raise GraphFormatError(f"{where}: a link is an object with a kind: {', '.join(_LINK_KEYS)}")
-    kind = value["kind"]
-    unknown = [key for key in value if key not in (*_ALWAYS, *_LINK_KEYS[kind])]
-    needed = _LINK_KEYS[kind] if kind in ("relation", "points") else _LINK_KEYS[kind][:4]
-    missing = [key for key in needed if key not in value]
-    if unknown or missing:
-        what = f"has no {missing[0]!r}" if missing else f"has an unknown key {unknown[0]!r}"
-        raise GraphFormatError(f"{where}: a link of the kind {kind!r} {what}")
-    source = source_from_json(value.get("source"), f"{where}.source")
-    link = _READERS[kind](value, source, where)
-    if "weight" in value and not isinstance(link, (Link, PointLink)):
-        raise GraphFormatError(f"{where}: a link of the kind {kind!r} has no weight")
-    bounds = [*_bounds(value["bounds"], f"{where}.bounds", link)] if "bounds" in value else None
-    return StoredLink(
-        link,
-        bounds,
-        _numbers(value.get("left_out", []), f"{where}.left_out"),
-    )
-
-
-def _relation(value: Mapping[str, Any], source: Any, where: str) -> Link:
-    relation = value["relation"]
-    names = [relation] if isinstance(relation, str) else relation
-    if not isinstance(names, list):
-        raise GraphFormatError(
-            f"{where}.relation must be a list of names of relations, not {relation!r}"
-        )
-    unknown = [name for name in names if name not in _RELATIONS]
-    if unknown:
-        raise GraphFormatError(
-            f"{where}.relation: unknown Allen relation {unknown[0]!r}; the relations are "
-            f"{', '.join(_RELATIONS)}"
-        )
-    relations = AllenSet(map(Allen, names))
-    a, b = (name_from_json(value[key], f"{where}.{key}") for key in "ab")
-    return Link(a, relations, b, source, weight=_weight_from_json(value, where))
-
-
-def _points(value: Mapping[str, Any], source: Any, where: str) -> PointLink:
-    x, y = (endpoint_from_json(value[key], f"{where}.{key}") for key in "xy")
-    weight = _weight_from_json(value, where)
-    return PointLink(x, value["op"], y, source, weight=weight)
-
-
-def _placement(value: Mapping[str, Any], source: Any, where: str) -> Placement:
-    start, end = (endpoint_from_json(value[key], f"{where}.{key}") for key in ("start", "end"))
-    earliest, latest = (
-        number_from_json(value[key], f"{where}.{key}") for key in ("earliest", "latest")
-    )
-    zoned = flag_from_json(value, "zoned", where)
-    starts, ends = (
-        number_from_json(value.get(key), f"{where}.{key}")
-        for key in ("latest_start", "earliest_end")
-    )
-    words, strict = words_from_json(value, where), flag_from_json(value, "strict", where)
-    bounds = value.get("as_written")
-    written = None if bounds is None else _read_written(bounds, f"{where}.as_written")
-    half_open = value.get("half_open", [])
-    if not isinstance(half_open, list) or not {*map(str, half_open)} <= {"latest", "latest_start"}:
-        raise GraphFormatError(f"{where}.half_open must be a list of latest and latest_start")
-    placed = earliest, latest, source, zoned, words, starts, ends, strict, written
-    return Placement(start, end, *placed, tuple(half_open))
-
-
-def _read_written(value: Mapping[str, Any], where: str) -> PlacedAsWritten:
-    first, last, starts, ends = (number_from_json(value[key], f"{where}.{key}") for key in _BOUNDS)
-    because = value["because"]
-    if not isinstance(because, list) or {*map(type, because)} - {str}:
-        raise GraphFormatError(f"{where}.because: is not a list of texts")
-    return PlacedAsWritten(first, last, starts, ends, tuple(because))
-
-
-def _distance(value: Mapping[str, Any], source: Any, where: str) -> DistanceLink:
-    x, y = (endpoint_from_json(value[key], f"{where}.{key}") for key in "xy")
-    least, most = (
-        number_from_json(value[key], f"{where}.{key}") for key in ("at_least", "at_most")
-    )
-    more, less = (flag_from_json(value, key, where) for key in ("more", "less"))
-    steps = _steps(value.get("months"), f"{where}.months")
-    return DistanceLink(x, y, least, most, source, more, less, words_from_json(value, where), steps)
-
-
-def _steps(value: Any, where: str) -> tuple[Any, Any] | None:
+def _months(value: Any, where: str) -> tuple[Any, Any] | None:
     if value is None:
         return None
     from timegraph._metric.lengths import Length  # most graphs have no distances
@@ -501,6 +349,139 @@ def _days(length: Mapping[str, Any]) -> tuple[int, tuple[int, int] | None]:
     return days, (low, high)
 
 
+def _written(bounds: PlacedAsWritten) -> dict[str, Any]:
+    numbers = {key: number_to_json(getattr(bounds, key)) for key in _BOUNDS}
+    return {**numbers, "because": [*bounds.because]}
+
+
+def _read_written(value: Any, where: str) -> PlacedAsWritten | None:
+    if value is None:
+        return None
+    bounds = [number_from_json(value[key], f"{where}.{key}") for key in _BOUNDS]
+    because = value["because"]
+    if not isinstance(because, list) or {*map(type, because)} - {str}:
+        raise GraphFormatError(f"{where}.because: is not a list of texts")
+    return PlacedAsWritten(*bounds, tuple(because))  # type: ignore[arg-type]
+
+
+def _half_open(value: Any, where: str) -> tuple[str, ...]:
+    if not isinstance(value, list) or not {*map(str, value)} <= {"latest", "latest_start"}:
+        raise GraphFormatError(f"{where} must be a list of latest and latest_start")
+    return tuple(value)
+
+
+_NAME, _END = _Form(name_to_json, name_from_json), _Form(_end, endpoint_from_json)
+_NUMBER = _Form(number_to_json, number_from_json)
+_FLAG, _TEXT = _Form(_as_it_is, flag_from_json), _Form(_as_it_is, words_from_json)
+_FORMS: dict[str, tuple[type[Any], dict[str, _Form]]] = {
+    "relation": (
+        Link,
+        {
+            "a": _NAME,
+            "relation": _Form(lambda relation: [one.value for one in relation], _relations),
+            "b": _NAME,
+        },
+    ),
+    "points": (PointLink, {"x": _END, "op": _Form(_as_it_is, _as_it_is), "y": _END}),
+    "distance": (
+        DistanceLink,
+        {
+            **dict.fromkeys(("x", "y"), _END),
+            **dict.fromkeys(("at_least", "at_most"), _NUMBER),
+            **dict.fromkeys(("more", "less"), _FLAG),
+            "words": _TEXT,
+            "months": _Form(_months_to_json, _months),
+        },
+    ),
+    "placement": (
+        Placement,
+        {
+            **dict.fromkeys(("start", "end"), _END),
+            **dict.fromkeys(("earliest", "latest"), _NUMBER),
+            "zoned": _FLAG,
+            "words": _TEXT,
+            **dict.fromkeys(("latest_start", "earliest_end"), _NUMBER),
+            "strict": _FLAG,
+            "as_written": _Form(_written, _read_written),
+            "half_open": _Form(list, _half_open),
+        },
+    ),
+}
+"""The types of links by their kinds, with the fields of each in order."""
+_RARE = {"latest_start", "earliest_end", "strict", "as_written", "half_open"}
+"""Written only where they say something, so that older versions read the others."""
+_ATTRIBUTES = {"months": "steps"}
+"""What fields are called in links, where that is something else."""
+
+
+def link_to_json(store: Store, number: int, kept: bytearray) -> dict[str, Any]:
+    """Link ``number`` of a store as a JSON object. Raises ``TypeError``, naming the link, for a
+    name or a source that has no JSON form."""
+    link = store.links[number]
+    constraints = store.constraints_of_link(number)
+    try:
+        fields = {"kind": "", "handle": store.handles[number]} | fields_to_json(link)
+        fields["source"] = source_to_json(link.source)
+        if isinstance(link, (Link, PointLink)) and link.weight is not None:
+            weight = link.weight
+            fields["weight"] = weight if isinstance(weight, float) else number_to_json(weight)
+        if isinstance(link, DistanceLink) and link.steps is not None:
+            # Months were counted from the dates that were known when the link was added.
+            fields["bounds"] = [_bound(store, k) for k in constraints]
+    except TypeError as error:
+        raise TypeError(f"{link}: {error}") from None
+    left_out = [k - constraints.start for k in constraints if not kept[k]]
+    return fields | ({"left_out": left_out} if left_out else {})
+
+
+def fields_to_json(link: AnyLink) -> dict[str, Any]:
+    """The kind of a link, and the fields that links of this kind have."""
+    kind, forms = next((k, forms) for k, (of, forms) in _FORMS.items() if isinstance(link, of))
+    fields: dict[str, Any] = {"kind": kind}
+    for name, form in forms.items():
+        value = getattr(link, _ATTRIBUTES.get(name, name))
+        if name not in _RARE or not (value is None or value is False or value == ()):
+            fields[name] = form.write(value)
+    return fields
+
+
+def _bound(store: Store, k: int) -> list[Any]:
+    x, y = (_end(store.points[column[k]]) for column in (store.xs, store.ys))
+    return [x, y, number_to_json(store.bounds[k]), store.ops[k] == BELOW]
+
+
+def link_from_json(value: Any, where: str) -> StoredLink:
+    """The link again. Raises :class:`GraphFormatError`, which says ``where``, for anything else;
+    what :func:`timegraph._graph.arguments.checked_link` refuses is left to it."""
+    if not isinstance(value, Mapping) or str(value.get("kind")) not in _FORMS:
+        raise GraphFormatError(f"{where}: a link is an object with a kind: {', '.join(_FORMS)}")
+    kind = value["kind"]
+    link_type, forms = _FORMS[kind]
+    unknown = [key for key in value if key not in (*_ALWAYS, *forms)]
+    missing = [key for key in [*forms][:4] if key not in value]
+    if unknown or missing:
+        what = f"has no {missing[0]!r}" if missing else f"has an unknown key {unknown[0]!r}"
+        raise GraphFormatError(f"{where}: a link of the kind {kind!r} {what}")
+    given = {
+        _ATTRIBUTES.get(name, name): form.read(value[name], f"{where}.{name}")
+        for name, form in forms.items()
+        if name in value
+    }
+    if "weight" in value:
+        if kind not in ("relation", "points"):
+            raise GraphFormatError(f"{where}: a link of the kind {kind!r} has no weight")
+        weight = value["weight"]
+        is_exact = not isinstance(weight, float)
+        given["weight"] = number_from_json(weight, f"{where}.weight") if is_exact else weight
+    link = link_type(**given, source=source_from_json(value.get("source"), f"{where}.source"))
+    bounds = [*_bounds(value["bounds"], f"{where}.bounds", link)] if "bounds" in value else None
+    return StoredLink(
+        link,
+        bounds,
+        _numbers(value.get("left_out", []), f"{where}.left_out"),
+    )
+
+
 def _bounds(
     value: Any, where: str, link: AnyLink
 ) -> Iterable[tuple[Endpoint, Endpoint, Fraction, bool]]:
@@ -527,14 +508,6 @@ def _numbers(value: Any, where: str) -> tuple[int, ...]:
     ):
         raise GraphFormatError(f"{where} must be a list of positions of constraints, not {value!r}")
     return tuple(value)
-
-
-_READERS: dict[str, Callable[[Mapping[str, Any], Any, str], AnyLink]] = {
-    "relation": _relation,
-    "points": _points,
-    "distance": _distance,
-    "placement": _placement,
-}
 
 
 NamedAlone = tuple[Hashable, bool, int]

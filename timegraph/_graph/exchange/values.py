@@ -144,20 +144,18 @@ def read_seconds(value: Any) -> int | Fraction:
     return Fraction(value)
 
 
-def flag_from_json(value: Mapping[str, Any], key: str, where: str) -> bool:
-    """Whether the value of this key is true; false where there is none."""
-    flag = value.get(key, False)
-    if not isinstance(flag, bool):
-        raise GraphFormatError(f"{where}.{key} must be true or false, not {flag!r}")
-    return flag
+def flag_from_json(value: Any, where: str) -> bool:
+    """A truth value."""
+    if not isinstance(value, bool):
+        raise GraphFormatError(f"{where} must be true or false, not {value!r}")
+    return value
 
 
-def words_from_json(value: Mapping[str, Any], where: str) -> str:
-    """The words of the value; "" where there are none."""
-    words = value.get("words", "")
-    if not isinstance(words, str):
-        raise GraphFormatError(f"{where}.words must be a string, not {words!r}")
-    return words
+def words_from_json(value: Any, where: str) -> str:
+    """A text."""
+    if not isinstance(value, str):
+        raise GraphFormatError(f"{where} must be a string, not {value!r}")
+    return value
 
 
 def source_to_json(source: Any) -> Any:
