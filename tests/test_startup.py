@@ -261,7 +261,6 @@ def test_asking_a_small_document_is_light(tmp_path: Path) -> None:
             "timegraph.corpus",
             "timegraph.proofs.search",
             "timegraph.scoring.awareness.awareness_counts",
-            "timegraph._graph.exchange.networkx_graph",
             "timegraph.commands.shared.terminal.prompt",
             "timegraph.qa.listing",
             "timegraph.qa.when",

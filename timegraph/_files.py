@@ -1,10 +1,11 @@
-"""Writing files so that an interrupted run damages nothing."""
+"""Writing files so that an interrupted run damages nothing, and reading large ones."""
 
 from __future__ import annotations
 
+import gc
 import os
-from collections.abc import Iterable
-from contextlib import suppress
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -43,3 +44,22 @@ def _umask() -> int:
     mask = os.umask(0)
     os.umask(mask)
     return mask
+
+
+# The garbage collector, paused where it finds nothing.
+
+
+@contextmanager
+def no_collections() -> Iterator[None]:
+    """Pause the garbage collector, also as a decorator.
+
+    Reading a large file makes objects that all stay. Looking through them again and again for
+    garbage takes a quarter of the time.
+    """
+    before = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if before:
+            gc.enable()

@@ -171,11 +171,11 @@ class TimeGraph(ReadableGraph[E]):
     def _add_dates(self, *keys: Any) -> list[Any]:
         """Add those of the keys that are dates and not there yet, each with its place. What the
         calendar says of their order is left out where links contradict it."""
-        from timegraph._graph.dates import dated  # most graphs have no dates
+        from timegraph._graph import instants  # most graphs have no dates
 
         with self._lock:
-            dates = dated.new_dates(self._live, keys)
-            links = dated.links_of_dates(self._live, dates)
+            dates = instants.new_dates(self._live, keys)
+            links = instants.links_of_dates(self._live, dates)
             while links:
                 self._published = None
                 self._live, error = edits.extend(self._live, links)
@@ -268,8 +268,10 @@ class TimeGraph(ReadableGraph[E]):
                 f"place() takes a time by name: write within={unnamed[0]!r}, or at=, start=, end=, "
                 "spanning="
             )
-        from timegraph._graph import distances  # most graphs have no dates
-        from timegraph._graph.dates import placing
+        from timegraph._graph import (
+            distances,  # most graphs have no dates
+            placing,
+        )
 
         link = placing.placement(
             point,

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from itertools import chain
+from itertools import chain, compress
 from threading import RLock
 from typing import TYPE_CHECKING, Any, Generic, Literal, TypeAlias
 
+from timegraph._files import no_collections
 from timegraph._graph import edits
 from timegraph._graph.arguments import check_endpoint
 from timegraph._graph.closing import closed
@@ -18,7 +19,7 @@ from timegraph._wording.counting import counted
 from timegraph.allen import KNOWN_MASKS, Allen, AllenSet, RelationLike, mask_of
 from timegraph.answer import Answer
 from timegraph.links import PLAIN, AnyLink, Conflict, Endpoint, Policy
-from timegraph.points import LABELS, PointOperator
+from timegraph.points import BELOW, EQUAL, LABELS, OPERATORS, PointOperator
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -48,6 +49,9 @@ T = TypeVar("T")
 
 _MOST_DRAWN = 400
 """Entities of a graph that a notebook draws without being asked to."""
+
+_EDGES = (*OPERATORS, "distance", "distance")
+"""What edges of networkx say, by the codes of constraints."""
 
 _YES, _NO, _UNKNOWN = Answer.YES, Answer.NO, Answer.UNKNOWN
 
@@ -161,10 +165,9 @@ class ReadableGraph(Generic[E]):
         if all(type(key) in PLAIN for key in keys):
             return self
         from timegraph._graph import instants  # most graphs have no dates
-        from timegraph._graph.dates import dated
 
         with self._lock:
-            dates = dated.new_dates(self._live, instants.intervals(*keys))
+            dates = instants.new_dates(self._live, instants.intervals(*keys))
             if not dates:
                 return self
             made: Any = self.copy()  # type: ignore[attr-defined]
@@ -178,7 +181,7 @@ class ReadableGraph(Generic[E]):
         if dated is not self:
             return dated
         if not all(type(key) in PLAIN for key in keys):
-            from timegraph._graph.dates.dated import check_instants  # most graphs have no dates
+            from timegraph._graph.instants import check_instants  # most graphs have no dates
 
             check_instants(*keys)
         raise error
@@ -221,7 +224,7 @@ class ReadableGraph(Generic[E]):
             last = next(reversed(store.starts), None)
             key = len(store.links), store.next_handle, len(store.starts), last
             if self._written is None or self._written[0] != key:
-                from timegraph._graph.dates.placing import links_as_written  # few graphs have any
+                from timegraph._graph.placing import links_as_written  # few graphs have any
 
                 links = links_as_written(store.links)
                 graph: Any = self
@@ -542,6 +545,7 @@ class ReadableGraph(Generic[E]):
             return graph_json.to_json(self._state)
 
     @named_if_missing()
+    @no_collections()
     def to_networkx(self) -> networkx.MultiDiGraph:
         """The constraints in force: a node for each endpoint, an edge for each constraint.
 
@@ -549,7 +553,24 @@ class ReadableGraph(Generic[E]):
         before end); ``=`` is an edge each way. ``.graph["on_conflict"]`` is the policy. See
         docs/distances.md for ``"distance"``.
         """
-        from timegraph._graph.exchange import networkx_graph  # few programs need it
+        import networkx
 
         with self._lock:
-            return networkx_graph.to_networkx(self._state)
+            state, store = self._state, self._state.store
+            closed(state)
+            points = store.points
+            graph = networkx.MultiDiGraph(on_conflict=state.policy)
+            graph.add_nodes_from(points)
+            for start in store.starts.values():
+                graph.add_edge(points[start], points[start + 1], relation="<", source=None)
+            for k in compress(range(len(state.kept)), state.kept):
+                x, y, op = points[store.xs[k]], points[store.ys[k]], store.ops[k]
+                said = {"source": store.links[store.link_of[k]].source}
+                if k in store.bounds:
+                    # A convention would become certain.
+                    strict = op == BELOW and not store.by_convention(k)
+                    said |= {"at_most": store.bounds[k], "strict": strict}
+                graph.add_edge(x, y, relation=_EDGES[op], **said)
+                if op == EQUAL:
+                    graph.add_edge(y, x, relation="=", **said)
+            return graph

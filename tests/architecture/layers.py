@@ -20,7 +20,7 @@ TIMEML = """
     collection
 """
 TIMEGRAPH = """
-    _version _lazy _collector _files _wording _pace
+    _version _lazy _files _wording _pace
     answer allen
     points links
     periods
@@ -67,11 +67,10 @@ BESIDE = "timegraph.testing"
 
 # What knows time only may read a value of TIMEX3 here.
 EXCEPTIONS = {
+    ("timegraph._metric.lengths", "timeml.edtf"),
     ("timegraph._metric.lengths", "timeml.gregorian"),
-    ("timegraph._metric.values", "timeml.edtf"),
-    ("timegraph._metric.values", "timeml.gregorian"),
     ("timegraph._metric.constraints", "timeml.gregorian"),
-    ("timegraph._graph.dates.dated", "timeml.gregorian"),
+    ("timegraph._graph.instants", "timeml.gregorian"),
     ("timegraph._wording.counting", "timeml.gregorian"),
     ("timegraph.periods", "timeml.edtf"),
     ("timegraph.periods", "timeml.gregorian"),
@@ -220,7 +219,7 @@ RULES = (
             example("timegraph/dates.py", "from timeml.document import Document"),
             example("timegraph/_graph/bulk.py", "from timegraph._closure import choose"),
             example("timegraph/scoring/awareness/a.py", "from timegraph.scoring import signature"),
-            example("timegraph/_metric/values.py", "from timeml.edtf import When"),
+            example("timegraph/_metric/lengths.py", "from timeml.edtf import When"),
             example("timegraph/__init__.py", "from timegraph.documents.build import build"),
             example("timegraph/testing/worlds.py", "from timegraph.scoring import signature"),
         ),

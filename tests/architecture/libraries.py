@@ -25,12 +25,10 @@ LIBRARIES = {
         *("timegraph.facts.quadruple_table", "timegraph.facts.answering.answers"),
     ),
     **dict.fromkeys(("sklearn", "scipy", "threadpoolctl"), ("timegraph.annotation.learning",)),
-    # Where graphs are exported and imported.
+    # Where graphs are exported.
     "networkx": (
-        "timegraph._graph.exchange.networkx_graph",
-        "timegraph.report.documents",
         "timegraph.readable_graph",
-        "timegraph.graph",
+        "timegraph.report.documents",
     ),
     "lxml": ("timeml._reading", "timeml.readers", "timeml.writers"),
     **dict.fromkeys(("mcp", "mcp_types", "anyio"), ("timegraph.service.mcp",)),
@@ -80,7 +78,7 @@ RULES = (
         allowed=(
             {"timegraph/_closure/kernels/order.py": "from numba import njit"},
             {"timegraph/_metric/bounds.py": "import numpy as np"},
-            {"timegraph/_graph/exchange/networkx_graph.py": "import networkx"},
+            {"timegraph/readable_graph.py": "import networkx"},
             {"timeml/_reading/xml_tree.py": "from lxml import etree"},
             {"cli.py": "import click"},
         ),

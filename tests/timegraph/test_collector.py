@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from timegraph._collector import no_collections
+from timegraph._files import no_collections
 
 
 @pytest.fixture(params=[True, False])

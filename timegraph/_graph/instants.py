@@ -1,24 +1,25 @@
-"""A ``datetime`` as an instant compared with an interval: the interval is before it, after it, or
-contains it."""
+"""Dates in graphs: a ``datetime`` is an instant, which an interval is before, after or around; a
+period is an entity."""
 
 from __future__ import annotations
 
-from collections.abc import Hashable
-from datetime import datetime
+from collections.abc import Hashable, Iterable, Iterator, Mapping
+from datetime import date, datetime, timedelta
 from fractions import Fraction
 from typing import Any
 
 from timegraph._graph.closing import closed
 from timegraph._graph.distances import EPOCH, Bounds, exact_bounds, zone_of
 from timegraph._graph.store import GraphState
-from timegraph._metric.lengths import Zone
-from timegraph._metric.values import instant_of
+from timegraph._metric.lengths import Zone, instant_of, zone_named
 from timegraph.allen import Allen, AllenSet, RelationLike
 from timegraph.answer import Answer
-from timegraph.links import Link, Placement, ends_of
+from timegraph.links import AnyLink, Link, Placement, PointLink, ends_of
+from timegraph.periods import DATED, Period, period_of
+from timeml.gregorian import TOLERANCE
 
 _ALL = AllenSet(Allen).mask
-_BESIDE = (Allen.BEFORE, Allen.AFTER, Allen.CONTAINS)
+_BESIDE_INSTANT = (Allen.BEFORE, Allen.AFTER, Allen.CONTAINS)
 
 
 def given(*keys: Hashable) -> bool:
@@ -71,7 +72,7 @@ def relations(state: GraphState, a: Any, b: Any) -> AllenSet:
     entity, _, instant = beside(a, AllenSet("before"), b)
     known = _ends(state, entity, instant)
     if known is None:
-        found = AllenSet(*_BESIDE, "meets", "met_by")
+        found = AllenSet(*_BESIDE_INSTANT, "meets", "met_by")
     else:
         answers = _answers(*known)
         found = AllenSet(each for each in answers if answers[each] is not Answer.NO)
@@ -130,7 +131,7 @@ def beside(a: Any, relations: AllenSet, b: Any) -> tuple[Any, Allen, datetime]:
     if isinstance(a, datetime):
         a, relations, b = b, relations.converse, a
     relation = next(iter(relations), None)
-    if len(relations) != 1 or relation not in _BESIDE or isinstance(a, datetime):
+    if len(relations) != 1 or relation not in _BESIDE_INSTANT or isinstance(a, datetime):
         minute = b.isoformat(timespec="minutes")
         raise TypeError(
             f"{b} is an instant, not an interval: an interval can be before or after it, or "
@@ -143,3 +144,74 @@ def beside(a: Any, relations: AllenSet, b: Any) -> tuple[Any, Allen, datetime]:
 def _seconds(instant: datetime, zone: Zone | None) -> tuple[Fraction, bool]:
     seconds, zoned = instant_of(instant)
     return (seconds, zoned) if zone is None or zoned else (zone.instant(seconds), True)
+
+
+# Dates among the entities of a graph: each is placed by itself, and ordered among the others.
+#
+# A period starts at its first instant. It ends at its last: at most ``TOLERANCE`` before the first
+# instant after it, so that adjacent periods of one unit are *before* each other, as 1 May is before
+# 2 May. Distances and dates are given without the tolerance.
+
+
+_DAY = timedelta(days=1)
+
+
+def check_instants(*keys: Hashable) -> None:
+    """Raise ``TypeError`` for a ``datetime``, which is not an interval."""
+    for key in keys:
+        if isinstance(key, datetime):
+            minute = key.isoformat(timespec="minutes")
+            raise TypeError(
+                f"{key} is an instant, not an interval: say place(x, end=...) for what ends then, "
+                f"start= for what starts then, or use Period({minute!r}), that minute"
+            )
+
+
+def new_dates(state: GraphState, keys: Iterable[Hashable]) -> dict[Hashable, Period]:
+    """Those of the keys that are dates and not yet entities of the graph, with their periods.
+    Raises as :func:`check_instants`."""
+    listed = list(dict.fromkeys(keys))
+    check_instants(*listed)
+    starts = state.store.starts
+    periods = {key: period_of(key) for key in listed if key not in starts}
+    return {key: period for key, period in periods.items() if period is not None}
+
+
+def links_of_dates(state: GraphState, dates: Mapping[Hashable, Period]) -> list[AnyLink]:
+    """What the calendar says of dates that are to be entities: where each lies, and then that it is
+    before and after the adjacent periods of its unit."""
+    placed = [_placed(state, key, period) for key, period in dates.items()]
+    return [*placed, *_orders(state, dates)]
+
+
+def _placed(state: GraphState, key: Hashable, period: Period) -> Placement:
+    """Where the calendar places a date."""
+    start, end = ends_of(key)
+    first, after, zoned = period.first, period.after, period.zoned
+    if state.store.timezone is not None and not zoned:
+        (first, after), zoned = zone_named(state.store.timezone).period(first, after), True
+    placed = start, end, first, after, DATED, zoned, period.in_words, first, after - TOLERANCE
+    return Placement(*placed, half_open=("latest",))
+
+
+def _orders(state: GraphState, dates: Mapping[Hashable, Period]) -> Iterator[PointLink]:
+    """That dates are before and after the adjacent periods of their unit, as far as these are there
+    or among the dates, too."""
+    points, starts = state.store.points, state.store.starts
+    names = {key: key for key in dates}
+    for key, period in dates.items():
+        if period.zoned:
+            continue  # it has no neighbours, and None can be an entity of old files
+        later, earlier = _next(key, period, later=True), _next(key, period, later=False)
+        if later in names or later in starts:
+            name = names[later] if later in names else points[starts[later]][0]
+            yield PointLink((key, "end"), "<", (name, "start"), DATED)
+        if earlier not in names and earlier in starts:
+            yield PointLink((points[starts[earlier]][0], "end"), "<", (key, "start"), DATED)
+
+
+def _next(key: Hashable, period: Period, *, later: bool) -> Hashable:
+    """What equals the adjacent period of the same unit."""
+    if type(key) is date and date.min < key < date.max:
+        return key + _DAY if later else key - _DAY
+    return period.beside(later=later)

@@ -24,7 +24,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from timegraph._collector import no_collections
+from timegraph._files import no_collections
 from timegraph.facts.answering.answers import (
     OPERATORS as OPERATORS,
     Order,

@@ -38,11 +38,11 @@ from timegraph.networks.links import (
     AnyOf,
     GroupsLike,
     NetworkLink,
+    NetworkProof,
     groups_of,
     is_convex,
     negated,
 )
-from timegraph.networks.proof import NetworkProof
 from timegraph.networks.solver import (
     EVERY_RELATION,
     Solver,

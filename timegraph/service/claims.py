@@ -28,8 +28,14 @@ from timegraph.links import (
     Placement,
     PointLink,
 )
-from timegraph.networks.links import AnyOf, NetworkLink, NoOverlap, entities_in, pairs_of
-from timegraph.networks.proof import NetworkProof
+from timegraph.networks.links import (
+    AnyOf,
+    NetworkLink,
+    NetworkProof,
+    NoOverlap,
+    entities_in,
+    pairs_of,
+)
 from timegraph.options import Interpretation
 from timegraph.periods import DATED, Period
 from timegraph.proofs import Proof, explain

@@ -8,8 +8,15 @@ from fractions import Fraction
 import pytest
 from hypothesis import given, strategies as st
 
-from timegraph._metric.lengths import DAY, Length, datetime_at, length_of, stepped, stepped_within
-from timegraph._metric.values import instant_of
+from timegraph._metric.lengths import (
+    DAY,
+    Length,
+    datetime_at,
+    instant_of,
+    length_of,
+    stepped,
+    stepped_within,
+)
 from timegraph._wording.counting import seconds_in_words
 
 

@@ -8,8 +8,7 @@ from fractions import Fraction
 import pytest
 from hypothesis import given, strategies as st
 
-from timegraph._metric.lengths import DAY, datetime_at
-from timegraph._metric.values import extent_of, instant_of
+from timegraph._metric.lengths import DAY, datetime_at, extent_of, instant_of
 
 
 @given(st.datetimes())

@@ -37,8 +37,7 @@ from os import PathLike
 from pathlib import Path
 from typing import Any
 
-from timegraph._collector import no_collections
-from timegraph._files import write_bytes
+from timegraph._files import no_collections, write_bytes
 from timegraph._graph.closing import closed
 from timegraph._graph.exchange.graph_json import (
     COLUMNS,

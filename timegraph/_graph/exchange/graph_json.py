@@ -357,11 +357,11 @@ def _written(bounds: PlacedAsWritten) -> dict[str, Any]:
 def _read_written(value: Any, where: str) -> PlacedAsWritten | None:
     if value is None:
         return None
-    bounds = [number_from_json(value[key], f"{where}.{key}") for key in _BOUNDS]
+    first, last, starts, ends = (number_from_json(value[key], f"{where}.{key}") for key in _BOUNDS)
     because = value["because"]
     if not isinstance(because, list) or {*map(type, because)} - {str}:
         raise GraphFormatError(f"{where}.because: is not a list of texts")
-    return PlacedAsWritten(*bounds, tuple(because))  # type: ignore[arg-type]
+    return PlacedAsWritten(first, last, starts, ends, tuple(because))
 
 
 def _half_open(value: Any, where: str) -> tuple[str, ...]:

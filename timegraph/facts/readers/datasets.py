@@ -18,7 +18,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Literal, get_args
 
-from timegraph._collector import no_collections
+from timegraph._files import no_collections
 from timegraph.dates.granules import OPEN, DateError, Granule
 from timegraph.facts.answering.answers import Reading, span_of
 from timegraph.facts.base import FactBase

@@ -23,7 +23,7 @@ from io import BufferedReader
 from pathlib import Path
 from typing import IO, Any
 
-from timegraph._collector import no_collections
+from timegraph._files import no_collections
 from timegraph._wording.counting import counted
 from timegraph.dates.granules import OPEN, DateError, Granule, day, month, year
 from timegraph.facts.fact import Fact, Source, Unread, problem, unread

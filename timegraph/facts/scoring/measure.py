@@ -16,7 +16,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, Literal, get_args
 
-from timegraph._collector import no_collections
+from timegraph._files import no_collections
 from timegraph.facts.answering.asking import ask
 from timegraph.facts.base import FactBase
 from timegraph.facts.fact import Fact

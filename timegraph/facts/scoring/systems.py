@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache, partial
 
-from timegraph._collector import no_collections
+from timegraph._files import no_collections
 from timegraph._wording.counting import counted
 from timegraph.corpus import Item
 from timegraph.dates.granules import DateError, read_date

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 from timegraph import Allen, AllenSet, Answer, ContradictionError, TimeGraph
-from timegraph._graph.dates.placing import links_as_written
+from timegraph._graph.placing import links_as_written
 from timegraph.links import Placement
 from timeml.edtf import When
 

@@ -15,19 +15,18 @@ from timegraph import (
     TimeGraph,
 )
 from timegraph._graph.edits import append
-from timegraph._graph.exchange.networkx_graph import to_networkx
-from timegraph._graph.store import GraphState
 from timegraph.links import DistanceLink
 from timegraph.options import Policy
 
 
 def test_it_has_a_node_for_each_endpoint_and_an_edge_for_each_constraint() -> None:
-    state = GraphState("drop-link")
+    made = TimeGraph(on_conflict="drop-link")
+    state = made._live
     append(state, Link("a", AllenSet("before"), "b", "s1"))
     append(state, Link("b", AllenSet("equal"), "c", "same"))
     append(state, Link("b", AllenSet("before"), "a", "left out"))
     append(state, PointLink(("a", "start"), "<=", ("t", "at"), "s2"))
-    graph = to_networkx(state)
+    graph = made.to_networkx()
     endpoints = {(e, side) for e in "abc" for side in ("start", "end")}
     assert set(graph) == {*endpoints, ("t", "at")}
     edges = sorted(

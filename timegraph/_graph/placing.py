@@ -13,8 +13,7 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from timegraph._graph.arguments import check_endpoint
-from timegraph._metric.lengths import Pair, Zone
-from timegraph._metric.values import extent_of, instant_of, without_marks
+from timegraph._metric.lengths import Pair, Zone, extent_of, instant_of, without_marks
 from timegraph.links import AnyLink, Endpoint, PlacedAsWritten, Placement, ends_of
 from timegraph.periods import Period
 

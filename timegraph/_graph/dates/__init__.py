@@ -1,1 +1,0 @@
-"""Dates in graphs: how they are given, and dates that are entities."""
