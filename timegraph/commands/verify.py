@@ -84,8 +84,8 @@ def command(
     record = {"counts": dict(counts), "verdicts": [verdict.to_json() for verdict in verified]}
     lines = [
         line
-        for one in verified
-        for line in (f"{one.claim.id}: {one.verdict}: {one.claim.text}", f"  {one.reason}")
+        for found in verified
+        for line in (f"{found.claim.id}: {found.verdict}: {found.claim.text}", f"  {found.reason}")
     ]
     summary = Table(_COUNTS, (tuple(counts[verdict.value] for verdict in Verdict),), name="counts")
     verdicts = Table(_COLUMNS, rows, name="verdicts")

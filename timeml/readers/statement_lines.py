@@ -414,9 +414,9 @@ _ONE_OF = {
 }
 """Fields of which a statement of this kind needs one."""
 _TABLES = tuple(
-    {*needed, *one}
+    {*needed, *alternative}
     for kind, (needed, _) in KINDS.items()
-    for one in ([(field,) for field in _ONE_OF[kind]] if kind in _ONE_OF else [()])
+    for alternative in ([(field,) for field in _ONE_OF[kind]] if kind in _ONE_OF else [()])
     if kind != "any_of"
 )
 
