@@ -53,7 +53,7 @@ def warm_up() -> WarmUp:
             pass
         of_distances.use_all()
         of_networks.use_all()
-        of_decoding.use_all()
+        of_decoding.use_all(program=False)
     ORDER.note_loaded()
     DISTANCES.note_loaded()
     kernels = kernels_of(

@@ -3,7 +3,7 @@
 Random networks are those of the model A(n, degree, 6.5). The encoding for python-sat is lean: a
 variable for each "x <= y" of two points, one clause for each relation that a link forbids, and
 clauses of transitivity only for what the last answer got wrong. OR-tools decides schedules in a
-process of its own.
+process of its own, since it cannot share one with the linear program.
 """
 
 from __future__ import annotations

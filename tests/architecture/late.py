@@ -117,6 +117,7 @@ LATE: dict[str, tuple[str, ...]] = {
     ),
     "test_what_is_to_be_decoded_loads_nothing_heavy": (
         "timegraph.decoding.decoder -> timegraph.decoding.local_search",
+        "timegraph.decoding.decoder -> timegraph.decoding.bounds",
         "timegraph.decoding.decoder -> timegraph.decoding.solver",
     ),
     "test_asking_facts_loads_no_rare_forms_of_dates": (

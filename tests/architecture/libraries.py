@@ -30,7 +30,8 @@ LIBRARIES = {
         "timegraph.readable_graph",
         "timegraph.report.documents",
     ),
-    "lxml": ("timeml._reading", "timeml.readers", "timeml.writers"),
+    "highspy": ("timegraph.decoding.bounds",),
+    "lxml": ("timeml._reading", "timeml.readers", "timeml.writer", "timeml.writers"),
     **dict.fromkeys(("mcp", "mcp_types", "anyio"), ("timegraph.service.mcp",)),
     "click": (
         "timegraph.commands",

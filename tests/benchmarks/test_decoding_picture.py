@@ -14,8 +14,8 @@ TIMES = [
     {"line": f"random order of {size}, {noise}", "method": method, "value": 9, "bound": bound,
      "seconds": seconds}
     for size, noise, method, bound, seconds in (
-        (20, "b10", "ascent", 9, 1.0), (20, "b22", "ascent", 9, 2.0),
-        (20, "b22", "ascent", 9, 4.0), (30, "b22", "ascent", 11, 30.0),
+        (20, "b10", "program", 9, 1.0), (20, "b22", "program", 9, 2.0),
+        (20, "b22", "program", 9, 4.0), (30, "b22", "program", 11, 30.0),
     )
 ]  # fmt: skip
 GAINS = [
@@ -27,7 +27,7 @@ GAINS = [
 def test_what_is_drawn(picture) -> None:
     unended = {"line": "random order of 20, b10", "method": "RC2"}
     assert picture.times_of([*TIMES, unended], "RC2") == {}
-    assert picture.times_of(TIMES, "ascent") == {
+    assert picture.times_of(TIMES, "program") == {
         (20, "b10"): (1.0, True), (20, "b22"): (3.0, True), (30, "b22"): (30.0, False),
     }  # fmt: skip
     assert picture.gains_by_noise(GAINS, "OmniTemp", "decoded") == {"b10": 91.0, "b30": 80.0}

@@ -289,6 +289,7 @@ def decode(
     given: TimeGraph[Any] | Iterable[AnyLink] = (),
     unlisted: Unlisted = "zero",
     seed: int = 0,
+    program: bool | None = None,
 ) -> Decoded:
     """The consistent annotation of greatest weight (MAP inference), and a proven bound.
 
@@ -307,7 +308,8 @@ def decode(
     After ``time_limit`` seconds (by default when the proof is complete, however long that takes)
     the best found is returned, never worse than links added by weight (which is always waited for,
     though thousands of entities take a second), with the bound reached.
-    The result depends on nothing but the candidates in their
+    ``program`` says whether the bound comes from the linear program (the extra ``decode``), by
+    default where that is installed. The result depends on nothing but the candidates in their
     order, the ``seed`` and these choices, unless time runs out.
 
     Raises :class:`timegraph.decoding.CandidateError` for candidates that cannot be used,
@@ -322,7 +324,8 @@ def decode(
             f"these are candidates of {len(documents)} documents; use decode_documents"
         )
     return _decoded(
-        found, scheme, mode, time_limit, given, unlisted == "excluded", seed
+        found, scheme, mode, time_limit, given, unlisted == "excluded", seed,
+        program,
     )  # fmt: skip
 
 
@@ -335,6 +338,7 @@ def decode_documents(
     given: Mapping[Hashable, TimeGraph[Any] | Iterable[AnyLink]] = MappingProxyType({}),
     unlisted: Unlisted = "zero",
     seed: int = 0,
+    program: bool | None = None,
     executor: Executor | None = None,
 ) -> Iterator[tuple[Hashable, Decoded]]:
     """:func:`decode` of each document, one after the other, as its candidates come: those of a
@@ -350,6 +354,7 @@ def decode_documents(
         time_limit=time_limit,
         excluded=unlisted == "excluded",
         seed=seed,
+        program=program,
     )
     documents = (
         (document, (found, given.get(document, ())))
@@ -377,7 +382,9 @@ def _decoded(
     given: TimeGraph[Any] | Iterable[AnyLink],
     excluded: bool,
     seed: int,
+    program: bool | None,
 ) -> Decoded:
+    from timegraph.decoding.bounds import installed
     from timegraph.decoding.local_search import numbered  # loads numpy
     from timegraph.decoding.solver import solve
 
@@ -390,8 +397,10 @@ def _decoded(
     begin = time.monotonic()
     base, relations = _given(given, candidates)
     one = numbered(candidates, words, mode, excluded=excluded, given=relations)
+    if program is None:
+        program = installed()
     seconds = None if time_limit is None else max(0, begin + time_limit - time.monotonic())
-    solution = solve(one.problem, seconds=seconds, seed=seed)
+    solution = solve(one.problem, seconds=seconds, seed=seed, program=program)
     if solution.impossible:
         pairs = [one.ends[k] for k in solution.impossible]
         raise CandidateError(_why_none(candidates, base, words, mode, excluded, pairs))
@@ -424,7 +433,7 @@ def _why_none(
         some, links = of(items), [item for item in items if not isinstance(item, frozenset)]
         relations = _given(links, some, base)[1]
         problem = numbered(some, words, mode, excluded=excluded, given=relations).problem
-        return not solve(problem, seconds=left, seed=0).impossible
+        return not solve(problem, seconds=left, seed=0, program=False).impossible
 
     core = minimal_conflict([*map(frozenset, pairs), *base.links], agree)
     labels: dict[frozenset[Hashable], dict[str, None]] = {}

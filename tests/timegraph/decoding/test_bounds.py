@@ -1,19 +1,26 @@
-"""The bound holds for any multipliers, and is that of the definition."""
+"""The bound holds for any multipliers, and is that of the definition.
+
+Inequalities of three entities: valid, and for preorders exactly the annotations are left.
+"""
 
 from __future__ import annotations
 
+from itertools import product
+
 import numpy as np
+import pytest
 from hypothesis import given, strategies as st
 
 from tests.drawing import examples
 from tests.oracle.decoding import best_annotation, bound_by_definition
-from tests.timegraph.decoding.decoding_cases import CASES, options, rows
+from tests.timegraph.decoding.decoding_cases import CASES, MATRES, options, rows
 from timegraph.decoding.bounds import (
     Chains,
     Clauses,
     Multipliers,
     remaining,
     states_of,
+    triad_cuts,
     triads_of,
     upper_bound,
 )
@@ -66,3 +73,17 @@ def test_random_multipliers_give_a_bound(data):
         weights[ends] = {meaning: weights[ends][meaning]}
         best = best_annotation(weights, words.meanings, mode)
         assert best is None or bound - int(losses[pair, choice]) >= 4 * best
+
+
+@pytest.mark.parametrize(("words", "mode"), CASES)
+def test_they_hold_in_all_states_and_in_no_others(words, mode):
+    coefficients, sides = triad_cuts(words, mode)
+    states = set(words.triads(mode))
+    for state in product(range(1 if mode == "order" else 0, len(words)), repeat=3):
+        counted = sum(coefficients[:, slot, choice] for slot, choice in enumerate(state))
+        assert bool((counted <= sides).all()) == (state in states)
+
+
+def test_the_polytope_of_preorders_has_39_facets_of_more_than_one_pair():
+    coefficients, _ = triad_cuts(MATRES, "closed")
+    assert len(np.unique(coefficients.reshape(len(coefficients), -1), axis=0)) == 39

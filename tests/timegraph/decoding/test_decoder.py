@@ -29,10 +29,12 @@ from tests.timegraph.decoding.decoding_cases import (
 )
 from timegraph import Allen, AllenSet, Answer, ContradictionError, Link, Period, TimeGraph
 from timegraph.decoding import CandidateError, decode, decode_documents
+from timegraph.decoding.bounds import installed
 from timegraph.labels import SchemeError
 from timegraph.points import mask_table
 from timegraph.testing.oracle import link_constraints
 
+PROGRAMS = [False, True] if installed() else [False]
 GIVEN = int(os.environ.get("TIMEGRAPH_ANNOTATIONS", "20"))
 MANY = int(os.environ.get("TIMEGRAPH_ANNOTATIONS", "150"))
 
@@ -67,13 +69,14 @@ def best_of(weights, words, mode, given=()):
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("words", "mode"), ALL_CASES)
-def test_the_best_of_all_annotations_is_found(words, mode):
+@pytest.mark.parametrize("program", PROGRAMS)
+def test_the_best_of_all_annotations_is_found(words, mode, program):
     most = {TBD: 4, TML: 3}.get(words, 5)
 
     @settings(max_examples=MANY // 5, deadline=None)
     @given(rows(words, most))
     def holds(candidates):
-        decoded = decode(candidates, labels=words.scheme, mode=mode)
+        decoded = decode(candidates, labels=words.scheme, mode=mode, program=program)
         check(decoded, options(candidates, words), words)
         assert {(o.a, o.b) for o in decoded.overruled} <= {
             *decoded.labels, *((b, a) for a, b in decoded.labels)
@@ -83,7 +86,8 @@ def test_the_best_of_all_annotations_is_found(words, mode):
 
 
 @pytest.mark.parametrize(("words", "mode"), [*CASES, *OTHERS])
-def test_what_is_given_takes_part_in_every_closure(words, mode):
+@pytest.mark.parametrize("program", PROGRAMS)
+def test_what_is_given_takes_part_in_every_closure(words, mode, program):
     most = 4 if words.points == 1 else 3 if len(words) < 8 else 2
 
     @settings(max_examples=GIVEN, deadline=None)
@@ -91,7 +95,7 @@ def test_what_is_given_takes_part_in_every_closure(words, mode):
     def holds(candidates, known, excluded):
         said = [one for link in known for one in link_constraints(link)]
         weights = options(candidates, words, excluded=excluded)
-        choices = {"mode": mode, "given": known}
+        choices = {"mode": mode, "program": program, "given": known}
         if excluded:
             choices["unlisted"] = "excluded"
         if best_of(weights, words, mode, said) is None:
@@ -110,6 +114,7 @@ def test_what_is_given_takes_part_in_every_closure(words, mode):
     holds()
 
 
+@pytest.mark.parametrize("program", PROGRAMS)
 @pytest.mark.parametrize(
     ("scheme", "known", "candidates", "value", "label"),
     [
@@ -151,16 +156,17 @@ def test_what_is_given_takes_part_in_every_closure(words, mode):
         ),
     ],
 )
-def test_a_given_link_decides_what_a_pair_can_be(scheme, known, candidates, value, label):
-    decoded = decode(candidates, labels=scheme, given=[known])
+def test_a_given_link_decides_what_a_pair_can_be(scheme, known, candidates, value, label, program):
+    decoded = decode(candidates, labels=scheme, given=[known], program=program)
     assert (decoded.value, decoded.bound, decoded.optimal) == (value, value, True)
     assert decoded.labels[label[:2]] == label[2]
     assert decoded.graph.relations(known.a, known.b) <= known.relation
 
 
-def test_what_leaves_no_annotation_is_named_at_once():
+@pytest.mark.parametrize("program", PROGRAMS)
+def test_what_leaves_no_annotation_is_named_at_once(program):
     known = [Link("x", AllenSet("before"), "y"), Link("a", AllenSet("met_by"), "c")]
-    choices = {"unlisted": "excluded", "given": known}
+    choices = {"unlisted": "excluded", "given": known, "program": program}
     pairs = [("a", "c", "BEFORE", 1), ("a", "c", "SIMULTANEOUS", 0), ("b", "c", "AFTER", 2)]
     with pytest.raises(CandidateError) as error:
         decode(pairs, labels="tbd", **choices)
@@ -187,6 +193,7 @@ def test_labels_come_back_as_they_are_spelt(written, expected):
     assert decoded.labels == {("a", "b"): written, ("b", "c"): written, ("c", "a"): expected}
 
 
+@pytest.mark.parametrize("program", PROGRAMS)
 @pytest.mark.parametrize(
     ("candidates", "values"),
     [
@@ -196,9 +203,9 @@ def test_labels_come_back_as_they_are_spelt(written, expected):
         ([(*pair, "before", 1) for pair in ("ab", "bc", "cd", "da")], (3, 3, 3)),
     ],
 )
-def test_examples_of_starts(candidates, values):
+def test_examples_of_starts(candidates, values, program):
     for mode, value in zip(("closed", "links", "order"), values, strict=True):
-        decoded = decode(candidates, labels="matres", mode=mode)
+        decoded = decode(candidates, labels="matres", mode=mode, program=program)
         assert (decoded.value, decoded.bound, decoded.optimal) == (value, value, True)
 
 

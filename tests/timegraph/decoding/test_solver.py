@@ -14,10 +14,12 @@ from tests.timegraph._closure.kernels.test_kernels import COMPILED
 from tests.timegraph.decoding.decoding_cases import MATRES, TBD
 from timegraph._compiled.jit import kernels_of
 from timegraph.decoding import kernels, solver
-from timegraph.decoding.bounds import Chains, Clauses
+from timegraph.decoding.bounds import Chains, Clauses, installed
 from timegraph.decoding.candidates import candidates_of
 from timegraph.decoding.local_search import Best, LocalSearch, numbered
 from timegraph.decoding.solver import solve
+
+PROGRAMS = [False, True] if installed() else [False]
 
 
 def noise(n, share=1.0, seed=1, words=MATRES):
@@ -34,11 +36,12 @@ def noise(n, share=1.0, seed=1, words=MATRES):
     return candidates_of(rows, words.scheme)
 
 
+@pytest.mark.parametrize("program", PROGRAMS)
 @pytest.mark.parametrize("mode", ["closed", "links", "order"])
-def test_with_another_seed_the_value_is_the_same(mode):
+def test_with_and_without_the_program_the_value_is_the_same(program, mode):
     problem = numbered(noise(9, 0.6), MATRES, mode).problem
-    ours = solve(problem, seconds=None, seed=0)
-    other = solve(problem, seconds=None, seed=1)
+    ours = solve(problem, seconds=None, seed=0, program=False)
+    other = solve(problem, seconds=None, seed=1, program=program)
     assert ours.chosen is not None
     assert other.chosen is not None
     assert problem.value(ours.chosen) == ours.bound == other.bound
@@ -47,9 +50,9 @@ def test_with_another_seed_the_value_is_the_same(mode):
 
 def test_a_time_limit_is_kept_and_the_bound_holds():
     problem = numbered(noise(24), MATRES, "closed").problem
-    solve(problem, seconds=0, seed=0)
+    solve(problem, seconds=0, seed=0, program=False)
     begin = time.thread_time()
-    solution = solve(problem, seconds=0.5, seed=0)
+    solution = solve(problem, seconds=0.5, seed=0, program=False)
     assert time.thread_time() - begin < 2
     assert solution.chosen is not None
     assert problem.value(solution.chosen) <= solution.bound < problem.most
@@ -59,7 +62,7 @@ def test_parts_that_nothing_joins_are_solved_apart():
     rows = [(x + a, x + b, "b", 1) for x in "pqr" for a, b in ("ab", "bc", "ca")]
     problem = numbered(candidates_of(rows, TBD.scheme), TBD, "links").problem
     assert [len(numbers) for numbers, _ in problem.parts()] == [3, 3, 3]
-    solution = solve(problem, seconds=None, seed=0)
+    solution = solve(problem, seconds=None, seed=0, program=False)
     assert solution.bound == 6
     assert np.array_equal(np.sort(np.concatenate([n for n, _ in problem.parts()])), np.arange(9))
 
@@ -72,7 +75,7 @@ def test_a_bound_that_stays_one_above_the_best_is_branched_on():
         {"a": "b", "b": "c", "weights": {"a": 4, "b": 2}},
     ]
     problem = numbered(candidates_of(rows, TBD.scheme), TBD, "links").problem
-    solution = solve(problem, seconds=20, seed=0)
+    solution = solve(problem, seconds=20, seed=0, program=False)
     assert problem.value(solution.chosen) == solution.bound
 
 
@@ -96,7 +99,7 @@ def test_all_files_of_kernels_are_known():
 
 @pytest.mark.skipif(not COMPILED, reason="kernels are not compiled")
 def test_all_kernels_are_used():
-    solver.use_all()
+    solver.use_all(program=False)
     used = kernels_of(solver.MODULES)
     assert used
     assert [kernel.py_func.__name__ for kernel in used if not kernel.signatures] == []
