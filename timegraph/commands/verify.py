@@ -27,7 +27,7 @@ from timegraph.report import Column, Format, Report, Table
 from timegraph.service import ServiceError, Verdict, Verified, verify
 from timegraph.service.claims import (
     Claim,
-    claims_of,
+    claim_of,
     verify_claims,
     verify_document,
 )
@@ -148,27 +148,34 @@ def _saved(path: Path) -> TimeGraph[Any] | None:
 
 def _claims(path: Path) -> list[Claim] | None:
     """The claims in a file of JSON or of statements; ``None`` for a file that is something else."""
-    text = path.read_text(encoding="utf-8-sig", errors="replace").strip()
+    text = path.read_text(encoding="utf-8-sig", errors="replace")
     if spelling_of(text[:8192]) in ("table", "text"):
         return [
             Claim(str(claim.data.get("id", claim.line)), claim.links())
             for claim in read_statements(path)
         ]
-    if not text or text[0] not in "[{":
+    if text.lstrip()[:1] not in ("[", "{"):
         return None
+    listed = text.lstrip().startswith("[")
+    at = str(path)
+    claims: list[Claim] = []
     try:
-        if text.startswith("["):
-            data = json.loads(text)
-        else:
-            data = [json.loads(line) for line in text.splitlines() if line.strip()]
+        for number, row in enumerate(json.loads(text) if listed else text.splitlines(), 1):
+            if not listed and not row.strip():
+                continue
+            at = f"{path}: claim {number}" if listed else f"{path}:{number}: claim"
+            data = row if listed else json.loads(row)
+            if isinstance(data, dict) and "allPairs" in data:
+                return None  # a document in JSON
+            fault = fault_of(data, params_schema("claim"), at)
+            if fault is not None:
+                raise BadUsage(fault)
+            claims.append(claim_of(data, len(claims) + 1, at))
+    except ServiceError as error:
+        raise BadUsage(str(error)) from None
     except ValueError as error:
-        raise BadUsage(f"{path}: not JSON: {error}") from None
-    if any(isinstance(relation, dict) and "allPairs" in relation for relation in data):
-        return None  # a document in JSON
-    fault = fault_of(data, {"type": "array", "items": params_schema("claim")}, "claims")
-    if fault is not None:
-        raise BadUsage(f"{path}: {fault}")
-    return claims_of(data, "claims")
+        raise BadUsage(f"{at}: not JSON: {error}") from None
+    return claims
 
 
 def _resolved(claim: Claim, document: Document) -> Claim:

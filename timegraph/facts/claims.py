@@ -28,11 +28,11 @@ def verify_facts(
     could not be read. A claim is called by the id of its line, or else its number.
     """
     verified = [
-        _of_fact(fact, base, ids.get(fact.source and fact.source.line, str(number)))
+        _of_fact(fact, base, ids.get(fact.source.line if fact.source else None, str(number)))
         for number, fact in enumerate(claimed.facts, start=1)
     ]
     for left_out in claimed.unread:
-        line = left_out.position and left_out.position.line
+        line = left_out.position.line if left_out.position else None
         claim = Claim(ids.get(line, str(line)), (), left_out.message)
         verified.append(Verified(claim, Verdict.UNKNOWN, left_out.note))
     return verified

@@ -292,10 +292,13 @@ def save(held: HeldGraph, request: Request) -> dict[str, Any]:
 
 def verify(held: HeldGraph, request: Request) -> dict[str, Any]:
     """The verdict of each claim against the graph."""
-    from timegraph.service.claims import claims_of, verify as verified
+    from timegraph.service.claims import claim_of, verify as verified
 
     graph = _graph(held, request)
-    claims = claims_of(request["claims"], "claims")
+    claims = [
+        claim_of(claim, number + 1, f"claims[{number}]")
+        for number, claim in enumerate(request["claims"])
+    ]
     verdicts = verified(graph, claims, strict=request.get("strict", False))
     return {"verdicts": [verdict.to_json() for verdict in verdicts]}
 

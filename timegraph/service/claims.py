@@ -197,19 +197,14 @@ class Verified:
         }
 
 
-def claims_of(requests: Sequence[Mapping[str, Any]], where: str) -> list[Claim]:
-    """The claims of a request: statements and questions, numbered from 1 where they have no id.
+def claim_of(request: Mapping[str, Any], number: int, where: str) -> Claim:
+    """The claim of a statement or a question; its ``number`` is its id if it has none.
 
-    Raises :class:`ServiceError` for what claims nothing.
+    Raises :class:`ServiceError`, naming ``where`` it stands, for what claims nothing.
     """
-    claims = []
-    for number, request in enumerate(requests):
-        id, place = request.get("id", str(number + 1)), f"{where}[{number}]"
-        if "question" in request:
-            claims.append(Claim(id, (_link_of_question(request["question"], place),)))
-        else:
-            claims.append(Claim(id, links_of(request, place)))
-    return claims
+    asked = "question" in request
+    links = (_link_of_question(request["question"], where),) if asked else links_of(request, where)
+    return Claim(request.get("id", str(number)), links)
 
 
 def _link_of_question(text: str, where: str) -> Link:

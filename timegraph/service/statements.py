@@ -104,7 +104,8 @@ def relation_of(value: Any, where: str) -> AllenSet:
     try:
         return stated_links.relation_of(value)
     except ValueError as error:
-        raise ServiceError("bad-value", f"{where}: {error}", "take one of these names") from None
+        what, _, way_out = str(error).partition("; ")
+        raise ServiceError("bad-value", f"{where}: {what}", way_out) from None
 
 
 def named(value: str | Mapping[str, str], where: str) -> Named:

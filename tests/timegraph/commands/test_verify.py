@@ -88,9 +88,13 @@ def test_lines_that_were_not_read_contradict_nothing(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("content", "words"),
     [
-        ('[{"a": "x"}]', "claims[0] has no 'relation'"),
-        ("[1]", "claims[0] must be an object"),
-        ("{broken", "not JSON"),
+        ('[{"a": "x"}]', "c.json: claim 1 has no 'relation'"),
+        ("[1]", "claim 1 must be an object"),
+        (
+            '\n{"a": "x", "relation": "befor", "b": "y"}',
+            "c.json:2: claim.relation: unknown relation 'befor'; did you mean before?",
+        ),
+        ('{"question": "IS a BEFORE b"}\n{broken', "c.json:2: claim: not JSON"),
         ('[{"question": "WHEN x"}]', "cannot be answered yes"),
         ("", "c.json"),
         ("plain words", "c.json"),

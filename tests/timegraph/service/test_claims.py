@@ -10,7 +10,7 @@ from hypothesis import given
 
 from timegraph import Allen, Answer, Link, TimeGraph
 from timegraph.service import Claim, ServiceError, Verdict, verify
-from timegraph.service.claims import claims_of, undisputed, weak
+from timegraph.service.claims import claim_of, undisputed, weak
 from timegraph.testing.strategies import arbitrary_link_sets, models_with_links
 
 
@@ -22,7 +22,7 @@ def graph_of(*links: tuple[str, Any, str]) -> TimeGraph[str]:
 
 
 def verdicts(graph: TimeGraph[str], *claims: dict[str, Any], strict: bool = False) -> list[str]:
-    found = verify(graph, claims_of(claims, "claims"), strict=strict)
+    found = verify(graph, [claim_of(one, 1, "claim") for one in claims], strict=strict)
     return [str(one.verdict) for one in found]
 
 
@@ -88,7 +88,7 @@ def test_every_bound_of_a_place_must_follow(relation: str, hour: int, verdict: s
 
 def test_each_verdict_has_a_reason() -> None:
     graph = graph_of(("a", "before", "b"))
-    claims = claims_of([{"id": "x", "a": "b", "relation": "before", "b": "a"}], "claims")
+    claims = [claim_of({"id": "x", "a": "b", "relation": "before", "b": "a"}, 1, "claim")]
     (found,) = verify(graph, claims)
     assert found.to_json() == {
         "id": "x",
@@ -97,7 +97,7 @@ def test_each_verdict_has_a_reason() -> None:
         "reason": "not b before or meets a, since ab: a before b",
         "links": ["ab: a before b"],
     }
-    (missing,) = verify(graph, claims_of([{"a": "a", "relation": "before", "b": "z"}], "claims"))
+    (missing,) = verify(graph, [claim_of({"a": "a", "relation": "before", "b": "z"}, 1, "claim")])
     assert (missing.verdict, missing.reason) == (Verdict.UNKNOWN, "the timeline does not have z")
     (doubted,) = verify(graph, [Claim("d", claims[0].links, doubt="b is negated")])
     assert (doubted.verdict, doubted.reason) == (Verdict.UNKNOWN, "b is negated")
@@ -105,8 +105,8 @@ def test_each_verdict_has_a_reason() -> None:
 
 @pytest.mark.parametrize("text", ["", "WHEN a", "LIST BEFORE a", "IS a BEFOR b", "hello"])
 def test_what_claims_nothing_is_refused(text: str) -> None:
-    with pytest.raises(ServiceError, match=r"claims\[0\]"):
-        claims_of([{"question": text}], "claims")
+    with pytest.raises(ServiceError, match="claim 7"):
+        claim_of({"question": text}, 7, "claim 7")
 
 
 @given(models_with_links())
