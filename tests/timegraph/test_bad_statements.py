@@ -63,6 +63,23 @@ def test_the_message_has_the_line_and_the_way_out(
         assert " ".join(part.split()) in said, said
 
 
+def test_all_faulty_lines_are_counted(tmp_path: Path) -> None:
+    path = tmp_path / "x.txt"
+    wrong = ["repair BEFOR party", "party AFTR storm", "flood LASTS 3 dyas"]
+    path.write_text("\n".join(["storm BEFORE flood", *wrong, *wrong[:2], "a AFTER b", "c AFTER a"]))
+    done = CliRunner().invoke(cli.timegraph, ["check", "--from", "statements", str(path)])
+    assert "x.txt:2: unknown relation 'BEFOR'; did you mean before?; line 3: " in done.stderr
+    assert "line 4: exactly must be a length" in done.stderr
+    assert "2 more such lines" in done.stderr
+
+
+def test_a_text_of_which_some_lines_are_statements(tmp_path: Path) -> None:
+    path = tmp_path / "x.txt"
+    path.write_text("a BEFORE b\na BEFORE\nb | x\nhello world\n")
+    done = CliRunner().invoke(cli.timegraph, ["check", str(path)])
+    assert "x.txt:2: 'a BEFORE' is not a statement" in done.stderr
+
+
 def test_a_name_that_looks_like_a_date_is_one_unless_quoted(tmp_path: Path) -> None:
     path = tmp_path / "x.txt"
     path.write_text('storm DURING 1998-05\n"1998-06" BEFORE flood\n')

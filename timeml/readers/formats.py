@@ -349,6 +349,13 @@ def unknown(path: str, head: bytes) -> TimeMLError | None:
         from timeml.readers.statement_lines import wrong_heading  # only where something is wrong
 
         return TimeMLError(wrong_heading(text), file=path, line=1)
+    from timeml.readers.statement_lines import first_fault
+
+    fault = first_fault(
+        _characters(head[:HEAD]).split("\n")[: None if len(head) < HEAD else -1], path
+    )
+    if fault is not None:
+        return fault
     message = (
         "is not TimeML, and its format was not recognized; a plain text has to be annotated first: "
         "by `timegraph annotate`, or by marks next to it (docs/texts.md), or say line by line what "

@@ -20,7 +20,7 @@ import csv
 import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from math import inf
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -560,6 +560,17 @@ def begins(name: str, head: str) -> bool:
     return spelling_of(head) is not None
 
 
+def first_fault(lines: Sequence[str], path: str) -> TimeMLError | None:
+    """What is wrong with a text of which some lines are statements; ``None`` if none is."""
+    if not any(_SPOKEN.search(line) and _is_statement(line) for line in lines):
+        return None
+    try:
+        list(rows_of(lines, "text", path))
+    except TimeMLError as error:
+        return error
+    return None
+
+
 def wrong_heading(head: str) -> str:
     """What is wrong with a table whose heading names no statement."""
     try:
@@ -576,31 +587,47 @@ def _heading(line: str) -> list[str]:
 def rows_of(lines: Iterable[str], spelling: str, path: str) -> Iterator[Row]:
     """The statements of a file of this spelling, one after the other, as its lines come.
 
-    Raises :class:`timeml.TimeMLError`, with the line, for what is not a statement.
+    Raises :class:`timeml.TimeMLError`, with the lines, for what is not a statement; nothing behind
+    the first such line is one of them.
     """
-    read = _table_rows if spelling == "table" else _line_rows
     number = [1]
+    faults: list[tuple[int, str]] = []
     try:
-        yield from read(lines, number)
+        for read, said in (_table_rows if spelling == "table" else _line_rows)(lines, number):
+            try:
+                data = read(said)
+                row = None if data is None else Row(number[0], checked(data))
+            except ValueError as error:
+                faults.append((number[0], str(error)))
+            else:
+                if row is not None and not faults:
+                    yield row
     except RecursionError:
         raise TimeMLError("is nested too deep", file=path, line=number[0]) from None
     except (ValueError, csv.Error) as error:
         if isinstance(error, TimeMLError):
             raise
-        raise TimeMLError(str(error), file=path, line=number[0]) from None
+        faults.append((number[0], str(error)))
+    if faults:
+        (line, first), *others = faults
+        more = [f"line {number}: {fault}" for number, fault in others[:2]]
+        more += [f"{len(others) - 2} more such lines"] * (len(others) > 2)
+        raise TimeMLError("; ".join([first, *more]), file=path, line=line)
 
 
-def _line_rows(lines: Iterable[str], number: list[int]) -> Iterator[Row]:
+_Said = tuple["Callable[[Any], Data | None]", Any]
+"""What reads a statement, and its text."""
+
+
+def _line_rows(lines: Iterable[str], number: list[int]) -> Iterator[_Said]:
     """Lines of JSON or text, each as it begins."""
     for number[0], line in enumerate(lines, 1):
         start = line.lstrip()[:1]
         if start == "[" and number[0] == 1:
             for data in json.loads("\n".join([line, *lines])):
-                yield Row(1, checked(data))
+                yield checked, data
             return
-        said = json.loads(line) if start == "{" else line_of_text(line)
-        if said is not None:
-            yield Row(number[0], checked(said))
+        yield (json.loads if start == "{" else line_of_text), line
 
 
 # A field, what it must be, and a test of that.
@@ -728,7 +755,7 @@ def _check_whole(kind: str, data: Data) -> None:
             raise ValueError(f"it ends ({data['end']}) before it starts ({data['start']})")
 
 
-def _table_rows(lines: Iterable[str], number: list[int]) -> Iterator[Row]:
+def _table_rows(lines: Iterable[str], number: list[int]) -> Iterator[_Said]:
     rest = iter(lines)
     heading = ""
     skipped = 0
@@ -743,7 +770,7 @@ def _table_rows(lines: Iterable[str], number: list[int]) -> Iterator[Row]:
     for fields in reader:
         number[0] = skipped + reader.line_num
         if fields and any(map(str.strip, fields)):
-            yield Row(number[0], checked(table_row(columns, fields)))
+            yield partial(table_row, columns), fields
 
 
 # ---- documents --------------------------------------------------------------------------------
