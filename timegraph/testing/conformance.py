@@ -14,6 +14,8 @@ from collections.abc import Callable, Sequence
 from itertools import permutations
 from typing import Any, ClassVar
 
+from timegraph.testing.strategies import arbitrary_link_sets  # isort: skip  # says what it needs
+
 from hypothesis import HealthCheck, Phase, given, settings, strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule
 
@@ -21,9 +23,6 @@ from timegraph.allen import Allen, AllenSet, RelationLike
 from timegraph.graph import TimeGraph
 from timegraph.links import Link
 from timegraph.proofs import explain
-from timegraph.testing.strategies import (
-    arbitrary_link_sets,
-)
 
 # Any sequence of adding, taking back and asking, for a reasoner of anybody's that changes.
 
@@ -124,6 +123,8 @@ def check_reasoner(
     them; without them, of all.
     Needs hypothesis (the extra ``testing``).
     """
+    if not 1 < entities < 9:
+        raise ValueError(f"entities must be from 2 to 8, not {entities}")
     names = tuple("abcdefgh"[:entities])
     known = AllenSet.all() if relations is None else AllenSet(relations)
     if not known:

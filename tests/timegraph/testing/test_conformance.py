@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import subprocess
+import sys
 from collections.abc import Sequence
 
 import pytest
@@ -49,6 +51,20 @@ def test_a_reasoner_is_asked_for_the_relations_that_it_knows() -> None:
         check_reasoner(narrow)
     with pytest.raises(ValueError, match="relations is empty"):
         check_reasoner(narrow, relations=[])
+
+
+@pytest.mark.parametrize("entities", [1, 9])
+def test_a_number_of_entities_that_tests_nothing_is_refused(entities: int) -> None:
+    with pytest.raises(ValueError, match="entities must be from 2 to 8"):
+        check_reasoner(right, entities=entities)
+
+
+def test_without_hypothesis_it_says_what_to_install() -> None:
+    code = (
+        "import sys; sys.modules['hypothesis'] = None; from timegraph.testing import check_reasoner"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert "pip install 'timegraph-qa[testing]'" in done.stderr
 
 
 @pytest.mark.parametrize("answer", ["maybe", "", "YES"])

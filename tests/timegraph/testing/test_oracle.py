@@ -60,6 +60,13 @@ def test_there_are_409_consistent_triples_of_relations():
     assert sum(len(oracle.compose(r, s)) for r, s in product(single, repeat=2)) == 409
 
 
+def test_names_of_relations_are_read_and_others_refused():
+    assert oracle.compose("before", "before") == AllenSet("before")
+    assert oracle.converse("during") == AllenSet("contains")
+    with pytest.raises(ValueError, match="befor"):
+        oracle.compose("before", "befor")
+
+
 def test_composition_is_as_in_allen_1983():
     during, before = AllenSet([Allen.DURING]), AllenSet([Allen.BEFORE])
     assert oracle.compose(before, before) == before

@@ -76,6 +76,7 @@ _PICTURES = {relation_of(a, b): (a, b) for a, b in product(_INTERVALS, repeat=2)
 
 def converse(relations: AllenSet) -> AllenSet:
     """The relations of b to a if those of a to b are ``relations``, found by trying intervals."""
+    relations = AllenSet(relations)
     return AllenSet(
         relation_of(b, a)
         for a, b in product(_INTERVALS, repeat=2)
@@ -88,6 +89,7 @@ def compose(first: AllenSet, second: AllenSet) -> AllenSet:
 
     Found by trying all three intervals with ends among six numbers.
     """
+    first, second = AllenSet(first), AllenSet(second)
     return AllenSet(
         relation_of(a, c)
         for a, b in product(_INTERVALS, repeat=2)
