@@ -62,11 +62,12 @@ class AlignedPassage:
 
 
 def align_passages(
-    passages: PassageSet, documents: Collection
+    passages: PassageSet, *documents: Collection
 ) -> tuple[dict[str, AlignedPassage], list[Finding]]:
     """The passages that could be placed, by name, and a problem for each other one.
 
-    A document is found by the name that its passage gives, as in every command. A document that
+    A document is found by the name that its passage gives, as in every command, in the first of
+    ``documents`` that have it. A document that
     is missing or cannot be read, and a text that is not in it, is a problem.
     """
     aligned: dict[str, AlignedPassage] = {}
@@ -88,15 +89,17 @@ def align_passages(
     return aligned, problems
 
 
-def _document(documents: Collection, name: str) -> tuple[Document | None, str]:
+def _document(documents: Sequence[Collection], name: str) -> tuple[Document | None, str]:
     """The document of a name, or why there is none."""
     try:
-        file = documents.match(name) if name else None
-        if file is not None:
-            return documents.read(file), ""
+        for among in documents:
+            file = among.match(name) if name else None
+            if file is not None:
+                return among.read(file), ""
     except (TimeMLError, OSError, ValueError) as error:
         return None, str(error)
-    return None, f"{documents.path} has no document {name or 'of this name'}"
+    paths = ", ".join(str(among.path) for among in documents)
+    return None, f"{paths}: no document {name or 'of this name'}"
 
 
 def align_passage(passage: Passage, document: Document) -> AlignedPassage:

@@ -173,9 +173,12 @@ def read_passages(source: str | os.PathLike[str] | bytes, *, name: str = "passag
     return PassageSet(passages, tuple(problems), hashlib.sha256(data).hexdigest()[:8], shares)
 
 
-def parsed_json(data: bytes, name: str) -> Any:
-    """The content of a JSON file without double names. Raises :class:`TorqueError` with line and
-    column."""
+def parsed_json(data: bytes, name: str, line: int | None = None) -> Any:
+    """The content of a JSON file, or of this line of it, without double names. Raises
+    :class:`TorqueError` with line and column."""
+    file = name
+    if line is not None:
+        name = f"{file}:{line}"
 
     def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         content: dict[str, Any] = {}
@@ -190,7 +193,7 @@ def parsed_json(data: bytes, name: str) -> Any:
     except UnicodeDecodeError as error:
         raise TorqueError(f"{name}: byte {error.start} is not UTF-8") from None
     except json.JSONDecodeError as error:
-        place = f"{name}:{error.lineno}:{error.colno}"
+        place = f"{file}:{line or error.lineno}:{error.colno}"
         raise TorqueError(f"{place}: is not JSON: {error.msg}") from None
     except RecursionError:
         raise TorqueError(f"{name}: is nested too deeply") from None
@@ -332,7 +335,7 @@ def read_predictions(path: str | os.PathLike[str], *, passages: PassageSet) -> P
         if not line.strip():
             continue
         place = f"{file}:{number}"
-        passage, text, spans = _prediction_of(parsed_json(line, place), place)
+        passage, text, spans = _prediction_of(parsed_json(line, file, number), place)
         if passage not in passages.by_name:
             problems.append(problem("unknown-passage", passage, text, f"{place}: unknown passage"))
         elif (passage, text) not in keys:

@@ -245,7 +245,7 @@ def _count(empty: Empty, item: Item) -> Measured[PassageScores]:
 def _unanswered(missing: int, questions: int) -> Iterator[Notice]:
     if missing:
         asked = counted(questions, "question")
-        message = f"{missing} of {asked} not answered; each counts as an empty answer"
+        message = f"{missing:,} of {asked} not answered; each counts as an empty answer"
         yield Notice("unanswered", "", message, counted(missing, "question"))
 
 

@@ -432,7 +432,7 @@ def _gaps(
     """What the system does not answer, and which of its ids are not those of a question."""
     silent = [answered for answered in answers if answered.predicted is None]
     if silent:
-        count = f"{len(silent)} of {counted(len(answers), 'question')} not answered"
+        count = f"{len(silent):,} of {counted(len(answers), 'question')} not answered"
         meaning = "they are left out" if options.missing == "skip" else "they count as wrong"
         yield Notice("unanswered", "", f"{count}; {meaning}", counted(len(silent), "question"))
     for answered in silent:

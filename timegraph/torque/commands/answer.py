@@ -39,7 +39,7 @@ Without --why the output is a prediction file that "timegraph torque score" read
 
 @command_with(
     path_argument("passages", "PASSAGES.json"),
-    path_argument("folder", "DIR"),
+    path_argument("folders", "DIR...", nargs=-1, required=True),
     choice_option(
         "--policy",
         ["entailed", "possible", "all-but-excluded"],
@@ -64,23 +64,25 @@ def command(
     call: Call,
     *,
     passages: Path,
-    folder: Path,
+    folders: tuple[Path, ...],
     policy: TorquePolicy,
     before: TorqueReading,
     document: str | None,
     why: bool,
 ) -> None:
-    """Answer the questions from the annotations in DIR, as predictions or with reasons (--why)."""
+    """Answer the questions from the annotations in DIRs, as predictions or with reasons (--why)."""
     read = read_passages(passages)
     if document is not None and document not in read.by_name:
         raise BadUsage(f"{passages}: has no passage {document}")
-    aligned, notices = align_passages(read, open_documents(folder, "annotation"))
+    aligned, notices = align_passages(
+        read, *(open_documents(path, "annotation") for path in folders)
+    )
     # Nobody's answers are needed to give answers.
     problems = [*(found for found in read.problems if found.code != "no-annotators"), *notices]
     asked_about = [
         passage for passage in aligned.values() if document in (None, passage.passage.name)
     ]
-    _say_what_was_assumed(asked_about, folder, call)
+    _say_what_was_assumed(asked_about, call)
     answered = [
         (answered_passage, answer)
         for answered_passage in answer_passages(asked_about, reading=before, policy=policy)
@@ -99,13 +101,13 @@ def command(
     call.finish(complete=not name_problems(call, problems))
 
 
-def _say_what_was_assumed(passages: Iterable[AlignedPassage], folder: Path, call: Call) -> None:
+def _say_what_was_assumed(passages: Iterable[AlignedPassage], call: Call) -> None:
     listed = [passage.passage.listed for passage in passages]
     without = listed.count(False)
     if without:
         call.messages.warn(
-            f"{counted(without, 'passage')} without a list of events: those that {folder} "
-            "annotates there are taken"
+            f"{counted(without, 'passage')} without a list of events: those that "
+            "the annotation has there are taken"
         )
     for passage in passages:
         if passage.again:

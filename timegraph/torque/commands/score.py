@@ -102,7 +102,7 @@ def command(
             **running,
         )
     name_problems(call, problems)
-    run = replace(run, incomplete=bool(problems))
+    run = replace(run, incomplete=bool(problems) or not all(answers.values()))
     groupings = [torque_grouping(kind, questions) for kind in by]
     pages = table_pages(html, run, groupings, "TORQUE")
     finish_measure(call, run, groupings, Additions(problems=problems), pages=pages)

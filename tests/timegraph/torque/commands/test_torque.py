@@ -85,7 +85,11 @@ def test_problems_are_named_and_end_with_1(example: Path, tmp_path: Path) -> Non
     done = run("answer", example / "passages.json", empty)
     assert done.exit_code == 1
     assert "without a usable document [no-document]:\n" in done.stderr
-    assert "has no document ferry" in done.stderr
+    both = run("answer", example / "passages.json", empty, example / "timeml")
+    assert (both.exit_code, both.stderr) == (0, "")
+    (empty / "none.txt").write_text("")
+    assert run("score", example / "passages.json", empty / "none.txt").exit_code == 1
+    assert "no document ferry" in done.stderr
 
 
 @pytest.mark.parametrize(
