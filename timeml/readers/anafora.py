@@ -16,7 +16,7 @@ from typing import Any
 from timeml._model.annotations import LABEL_SCHEME
 from timeml._reading import xml_tree
 from timeml.document import Document
-from timeml.readers.draft import Draft, Span
+from timeml.readers.draft import DOC_TIME_REL, Draft, Span
 from timeml.readers.files import File, decoded
 
 ENTITY = "entity"
@@ -41,7 +41,17 @@ def documents(files: Sequence[File]) -> Iterator[Document]:
     named = _NAME.fullmatch(file.base)
     name = named[1] if named else file.base
     draft = Draft(file, name, _text(file, name))
-    _Reading(draft, tree).read()
+    relative: list[tuple[str, str, int | None]] = []
+    for element in tree.root.iter("entity"):
+        label = _add_entity(draft, element, tree.line(element))
+        if label not in NOTHING:
+            relative.append((_value(element, "id"), label, tree.line(element)))
+    for element in tree.root.iter("relation"):
+        _add_relation(draft, element, tree.line(element))
+    dct = draft.creation_time("DOCTIME") if relative else ""
+    for id, label, line in relative:
+        lid = f"{id}@{DOC_TIME_REL}"
+        draft.link(label, id, dct, lid=lid, layer=DOC_TIME_REL, line=line)
     yield draft.document(scheme=(tree.root.findtext(f"info/{LABEL_SCHEME}") or "").strip())
 
 
@@ -53,74 +63,54 @@ def _text(file: File, name: str) -> str | None:
     return None
 
 
-class _Reading:
-    """One pass over a file."""
+def _add_entity(draft: Draft, element: Any, line: int | None) -> str:
+    """Add an entity; how it is related to the creation time, if it is an event."""
+    id, kind = _value(element, "id"), _value(element, "type")
+    spans = _spans(draft, id, element, line)
+    properties = _properties(element)
+    if kind == "EVENT":
+        extra = tuple((k, v) for k, v in properties.items() if v not in NOTHING)
+        draft.event(id, spans, extra=extra, line=line)
+        return properties.get(DOC_TIME_REL, "")
+    if kind in ("TIMEX3", "SECTIONTIME", "DOCTIME"):
+        values = [properties.pop(name, "") or None for name in TIMEX_PROPERTIES]
+        extra = tuple((k, v) for k, v in properties.items() if v not in NOTHING)
+        draft.timex(
+            *(id, spans),
+            type=values[0],
+            value=values[1],
+            mod=values[2],
+            dct=kind == "DOCTIME",
+            extra=((ENTITY, kind), *extra) if kind != "TIMEX3" else extra,
+            line=line,
+        )
+    return ""
 
-    def __init__(self, draft: Draft, tree: xml_tree.Tree) -> None:
-        self.draft = draft
-        self.tree = tree
-        self.relative_to_dct: list[tuple[str, str, int | None]] = []
 
-    def read(self) -> None:
-        """Add everything to the draft."""
-        for element in self.tree.root.iter("entity"):
-            self._entity(element)
-        for element in self.tree.root.iter("relation"):
-            self._relation(element)
-        if self.relative_to_dct:
-            dct = self.draft.creation_time("DOCTIME")
-            for id, label, line in self.relative_to_dct:
-                lid = f"{id}@DocTimeRel"
-                self.draft.link(label, id, dct, lid=lid, layer="DocTimeRel", line=line)
+def _add_relation(draft: Draft, element: Any, line: int | None) -> None:
+    id, kind = _value(element, "id"), _value(element, "type")
+    properties = _properties(element)
+    ends = properties.get("Source", ""), properties.get("Target", "")
+    label = properties.get("Type", "")
+    if kind == "TLINK":
+        draft.link(label, *ends, lid=id, layer="TLINK", line=line)
+    elif kind == "ALINK":
+        draft.alink(id, label, *ends, line)
+    else:
+        draft.unread(kind, line)
 
-    def _entity(self, element: Any) -> None:
-        id, kind, line = _value(element, "id"), _value(element, "type"), self.tree.line(element)
-        spans = self._spans(id, element, line)
-        properties = _properties(element)
-        if kind == "EVENT":
-            extra = tuple((k, v) for k, v in properties.items() if v not in NOTHING)
-            self.draft.event(id, spans, extra=extra, line=line)
-            label = properties.get("DocTimeRel", "")
-            if label not in NOTHING:
-                self.relative_to_dct.append((id, label, line))
-        elif kind in ("TIMEX3", "SECTIONTIME", "DOCTIME"):
-            values = [properties.pop(name, "") or None for name in TIMEX_PROPERTIES]
-            extra = tuple((k, v) for k, v in properties.items() if v not in NOTHING)
-            self.draft.timex(
-                *(id, spans),
-                type=values[0],
-                value=values[1],
-                mod=values[2],
-                dct=kind == "DOCTIME",
-                extra=((ENTITY, kind), *extra) if kind != "TIMEX3" else extra,
-                line=line,
-            )
 
-    def _relation(self, element: Any) -> None:
-        id, kind, line = _value(element, "id"), _value(element, "type"), self.tree.line(element)
-        properties = _properties(element)
-        ends = properties.get("Source", ""), properties.get("Target", "")
-        label = properties.get("Type", "")
-        if kind == "TLINK":
-            self.draft.link(label, *ends, lid=id, layer="TLINK", line=line)
-        elif kind == "ALINK":
-            self.draft.alink(id, label, *ends, line)
-        else:
-            self.draft.unread(kind, line)
-
-    def _spans(self, id: str, element: Any, line: int | None) -> list[Span]:
-        text = _value(element, "span")
-        spans = []
-        for part in text.split(";") if text else ():
-            match = _SPAN.fullmatch(part)
-            if match is None:
-                message = f"entity {id}: its span {text!r} is not of the form 12,17;20,24"
-                self.draft.fault(
-                    "bad-span", f"{message}; it gets no position in the text", id, line
-                )
-                return []
-            spans.append((int(match[1]), int(match[2])))
-        return spans
+def _spans(draft: Draft, id: str, element: Any, line: int | None) -> list[Span]:
+    text = _value(element, "span")
+    spans = []
+    for part in text.split(";") if text else ():
+        match = _SPAN.fullmatch(part)
+        if match is None:
+            message = f"entity {id}: its span {text!r} is not of the form 12,17;20,24"
+            draft.fault("bad-span", f"{message}; it gets no position in the text", id, line)
+            return []
+        spans.append((int(match[1]), int(match[2])))
+    return spans
 
 
 def _value(element: Any, tag: str) -> str:

@@ -181,13 +181,12 @@ def _text(file: File, sentences: Sequence[_Sentence]) -> tuple[str, list[_Unit]]
     """
     characters: list[str] = []
     units: list[_Unit] = []
-    plain = any(map(_in_characters, sentences))
     wide = 0  # how many units more than characters the text has so far
     for sentence in sentences:
         line = sentence.text
         first = sentence.units[0].start
         begin = first - (len(line) - len(line.lstrip())) if line.strip() else first
-        at = range(len(line) + 1) if plain else characters_at(line)
+        at = characters_at(line)
         gap = begin - wide - len(characters)
         if gap < 0:
             message = f"token {sentence.units[0].id} begins before the sentence before it ends"
@@ -221,25 +220,6 @@ def _text(file: File, sentences: Sequence[_Sentence]) -> tuple[str, list[_Unit]]
             units.append(_Unit(unit.id, *place, unit.word, unit.cells, unit.line))
         wide += len(at) - 1 - len(line)
     return "".join(characters), units
-
-
-def _in_characters(sentence: _Sentence) -> bool:
-    """Whether the words show that places count characters, as some programs other than WebAnno
-    have it."""
-    written, first = sentence.text, sentence.units[0].start
-    at = characters_at(written)
-    if len(at) == len(written) + 1:
-        return False
-    begin = first - (len(written) - len(written.lstrip()))
-
-    def fit(at: Sequence[int]) -> bool:
-        places = ((unit.word, unit.start - begin, unit.end - begin) for unit in sentence.units)
-        return all(
-            0 <= start <= end < len(at) and written[at[start] : at[end]] == word
-            for word, start, end in places
-        )
-
-    return fit(range(len(written) + 1)) and not fit(at)
 
 
 def _compare(draft: Draft, units: Sequence[_Unit]) -> None:

@@ -101,14 +101,6 @@ def test_places_count_units_of_utf_16() -> None:
     assert note.diagnostics == ()
 
 
-def test_places_that_count_characters_are_known_by_their_words() -> None:
-    note = read_text(
-        f"{EVENTS}\n\n#Text=\U0001f60a run\n1-1\t0-1\t\U0001f60a\tA\t\n1-2\t2-5\trun\tB\t\n\n"
-        "#Text=So\n2-1\t6-8\tSo\tC\t\n"
-    )
-    assert [text for *_, text in places(note)] == ["\U0001f60a", "run", "So"]
-
-
 def test_parts_of_tokens_have_places_and_relations() -> None:
     note = read_text(
         f"{JOINED}\n\n#Text=Playing on\n1-1\t0-7\tPlaying\t_\t_\t_\t\n"
