@@ -67,8 +67,9 @@ BESIDE = "timegraph.testing"
 
 # What knows time only may read a value of TIMEX3 here.
 EXCEPTIONS = {
-    ("timegraph._metric.lengths", "timeml.edtf"),
     ("timegraph._metric.lengths", "timeml.gregorian"),
+    ("timegraph._graph.placing", "timeml.edtf"),
+    ("timegraph._graph.placing", "timeml.gregorian"),
     ("timegraph._metric.constraints", "timeml.gregorian"),
     ("timegraph._graph.instants", "timeml.gregorian"),
     ("timegraph._wording.counting", "timeml.gregorian"),
@@ -219,7 +220,7 @@ RULES = (
             example("timegraph/dates.py", "from timeml.document import Document"),
             example("timegraph/_graph/bulk.py", "from timegraph._closure import choose"),
             example("timegraph/scoring/awareness/a.py", "from timegraph.scoring import signature"),
-            example("timegraph/_metric/lengths.py", "from timeml.edtf import When"),
+            example("timegraph/_graph/placing.py", "from timeml.edtf import When"),
             example("timegraph/__init__.py", "from timegraph.documents.build import build"),
             example("timegraph/testing/worlds.py", "from timegraph.scoring import signature"),
         ),

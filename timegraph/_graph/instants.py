@@ -10,8 +10,9 @@ from typing import Any
 
 from timegraph._graph.closing import closed
 from timegraph._graph.distances import EPOCH, Bounds, exact_bounds, zone_of
+from timegraph._graph.placing import instant_of
 from timegraph._graph.store import GraphState
-from timegraph._metric.lengths import Zone, instant_of, zone_named
+from timegraph._metric.lengths import Zone, zone_named
 from timegraph.allen import Allen, AllenSet, RelationLike
 from timegraph.answer import Answer
 from timegraph.links import AnyLink, Link, Placement, PointLink, ends_of

@@ -8,11 +8,11 @@ from fractions import Fraction
 import pytest
 from hypothesis import given, strategies as st
 
+from timegraph._graph.placing import instant_of
 from timegraph._metric.lengths import (
     DAY,
     Length,
     datetime_at,
-    instant_of,
     length_of,
     stepped,
     stepped_within,

@@ -8,7 +8,8 @@ from fractions import Fraction
 import pytest
 from hypothesis import given, strategies as st
 
-from timegraph._metric.lengths import DAY, datetime_at, extent_of, instant_of
+from timegraph._graph.placing import extent_of, instant_of
+from timegraph._metric.lengths import DAY, datetime_at
 
 
 @given(st.datetimes())

@@ -378,7 +378,7 @@ _FORMS: dict[str, tuple[type[Any], dict[str, _Form]]] = {
         Link,
         {
             "a": _NAME,
-            "relation": _Form(lambda relation: [one.value for one in relation], _relations),
+            "relation": _Form(lambda relation: [member.value for member in relation], _relations),
             "b": _NAME,
         },
     ),
