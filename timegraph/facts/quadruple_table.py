@@ -89,10 +89,8 @@ class Quadruples:
         self._names = list(columns.names)
         self._number = columns.names
         self._dates = list(columns.dates)
-        self._columns = {
-            name: np.asarray(getattr(columns, name), dtype=np.int32)
-            for name in ("subject", "relation", "object", "date")
-        }
+        arrays = (np.asarray(column, dtype=np.int32) for column in columns.rows)
+        self._columns = dict(zip(("subject", "relation", "object", "date"), arrays, strict=True))
         spans = np.asarray(list(columns.dates.values()), dtype=np.int32).reshape(-1, 2)
         date = self._columns["date"]
         self._first, self._last = spans[date, 0], spans[date, 1]

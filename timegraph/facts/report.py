@@ -2,20 +2,13 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import asdict, astuple, dataclass
 
 from timegraph.facts.answering.answers import Reply
-from timegraph.facts.fact import Fact
 from timegraph.facts.quadruple_table import Quadruple
-from timegraph.facts.scoring.measure import (
-    ERROR_KINDS,
-    AnswerError,
-    answers_of,
-    errors_among,
-)
-from timegraph.facts.scoring.systems import AnsweredGroup
+from timegraph.facts.scoring.measure import answers_of, facts_behind, is_wrong
+from timegraph.facts.scoring.systems import Answered, AnsweredGroup
 from timegraph.report.measures import Additions
 from timegraph.report.report import Report
 from timegraph.report.tables import SYSTEM, Cell, Column, Table
@@ -119,51 +112,43 @@ def readings_report(asked: Sequence[AskedReading]) -> Report:
     )
 
 
-# The wrong answers about dated facts: how many of each kind, and each with its facts.
+# The wrong answers about dated facts, each with its facts.
 
 
-_KINDS = (SYSTEM, Column("wrong"), *(Column(kind.replace(" ", "_"), kind) for kind in ERROR_KINDS))
-_EACH = (
+ERROR_COLUMNS = (
     SYSTEM,
     Column("id", "question", kind="key"),
-    *(Column(name, kind="key") for name in ("error", "asked", "expected", "answered")),
+    *(Column(name, kind="key") for name in ("asked", "expected", "answered")),
     *(Column(name, kind="key") for name in ("facts_of_answer", "facts_of_gold")),
 )
-ERROR_COLUMNS = (*_KINDS, *_EACH[1:])
-"""The columns of the tables of :func:`answer_errors`."""
+"""The columns of the table of :func:`answer_errors`."""
 
 
 def answer_errors(results: Sequence[Result[AnsweredGroup]]) -> Additions:
-    """A table of the kinds of errors of each system, and one of the errors, with the facts behind
-    the answer and behind the expected one."""
-    errors = [(result.name, list(errors_among(answers_of(result)))) for result in results]
-    counts: list[tuple[Cell, ...]] = []
-    for name, of_system in errors:
-        kinds = Counter(error.kind for error in of_system)
-        counts.append((name, len(of_system), *(kinds[kind] for kind in ERROR_KINDS)))
-    each = tuple(row for name, of_system in errors for row in _error_rows(name, of_system))
-    return Additions(
-        tables=[
-            Table(_KINDS, tuple(counts), name="error_kinds"),
-            *([Table(_EACH, each, name="errors")] if each else []),
-        ]
+    """A table of the wrong answers of each system, with the facts behind the answer and behind the
+    expected one; nothing if all are right."""
+    rows = tuple(
+        (result.name, *_error(answered))
+        for result in results
+        for answered in answers_of(result)
+        if is_wrong(answered)
     )
+    return Additions(tables=[Table(ERROR_COLUMNS, rows, name="errors")] if rows else [])
 
 
-def _error_rows(name: str, errors: Sequence[AnswerError]) -> Iterator[tuple[Cell, ...]]:
-    for error in errors:
-        answered = error.answered
-        record = answered.record
-        yield (
-            *(name, record.id, error.kind, record.question, _listed(record.golds or ())),
-            *("-" if answered.predicted is None else _listed(answered.predicted),),
-            *(_facts(error.predicted), _facts(error.gold)),
-        )
+def _error(answered: Answered) -> tuple[str, ...]:
+    record, predicted = answered.record, answered.predicted
+    golds = record.golds or ()
+    wrong = [item for item in answered.items or () if item not in golds]
+    return (
+        record.id,
+        record.question,
+        _listed(golds),
+        "-" if predicted is None else _listed(predicted),
+        "; ".join(map(str, facts_behind(answered, wrong))),
+        "; ".join(map(str, facts_behind(answered, golds))),
+    )
 
 
 def _listed(items: Sequence[str]) -> str:
     return "; ".join(filter(None, items)) or "nothing"
-
-
-def _facts(facts: Sequence[Fact]) -> str:
-    return "; ".join(map(str, facts))

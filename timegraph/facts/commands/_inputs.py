@@ -10,8 +10,6 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-import click
-
 from timegraph.commands.shared.command import BadUsage, Bundle, Messages
 from timegraph.commands.shared.options import (
     choice_option,
@@ -19,7 +17,6 @@ from timegraph.commands.shared.options import (
     one_subject_option,
     path_argument,
 )
-from timegraph.facts.answering.answers import READINGS
 from timegraph.facts.base import FactBase
 from timegraph.facts.fact import Fact, Source, problem
 from timegraph.facts.quadruple_table import Quadruples, ReadingError, quadruples
@@ -40,12 +37,7 @@ from timegraph.findings.record import Finding
 def base_of(read: ReadFacts, one_at_a_time: OneAtATime) -> FactBase:
     """The facts as a base; :class:`BadUsage` for a relation that they do not have."""
     check_relations(one_at_a_time, read.facts)
-    return FactBase(
-        read.facts,
-        loose=read.loose,
-        one_at_a_time=one_at_a_time,
-        unread=read.unread,
-    )
+    return read.base.like(one_at_a_time=one_at_a_time) if one_at_a_time else read.base
 
 
 def check_relations(one_at_a_time: OneAtATime, facts: Sequence[Fact]) -> None:
@@ -61,11 +53,6 @@ def check_relations(one_at_a_time: OneAtATime, facts: Sequence[Fact]) -> None:
 
 ends_options = Bundle("one_at_a_time", (one_object_option, one_subject_option), OneAtATime)
 """The options ``--one-object`` and ``--one-subject``; the command receives one argument."""
-
-
-def reading_option(default: str | None, help: str) -> click.Option:
-    """The option ``--reading``."""
-    return choice_option("--reading", READINGS, help, default=default)
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,8 +9,8 @@ from pathlib import Path
 import click
 
 from timegraph.commands.shared.command import BadUsage, Call, command_with
-from timegraph.commands.shared.options import option, report_options, switch
-from timegraph.facts.answering.answers import Reading, why
+from timegraph.commands.shared.options import choice_option, option, report_options, switch
+from timegraph.facts.answering.answers import READINGS, Reading, why
 from timegraph.facts.answering.asking import ask, otherwise
 from timegraph.facts.base import FactBase
 from timegraph.facts.commands._inputs import (
@@ -21,7 +21,6 @@ from timegraph.facts.commands._inputs import (
     ends_options,
     facts_file,
     only_notes,
-    reading_option,
     report_problems,
     table_in,
 )
@@ -51,8 +50,11 @@ object; @FILE has a reading in each line. docs/facts.md says what they mean.
 @command_with(
     facts_file,
     click.Argument(["questions"], metavar="QUESTION...", nargs=-1),
-    reading_option(
-        "both", "Certain answers, possible ones, both, or those of a benchmark's own rule."
+    choice_option(
+        "--reading",
+        READINGS,
+        "Certain answers, possible ones, both, or those of a benchmark's own rule.",
+        default="both",
     ),
     option(
         "--names KIND=FILE",

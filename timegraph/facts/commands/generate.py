@@ -14,7 +14,7 @@ from timegraph.facts.commands._inputs import (
     only_notes,
     report_problems,
 )
-from timegraph.facts.generate import LIKE, Like, generate
+from timegraph.facts.generate import generate
 from timegraph.facts.relations import OneAtATime
 
 _EPILOG = """\b
@@ -27,7 +27,7 @@ own rule. The same seed gives the same bytes.
 
 
 @command_with(
-    click.Argument(["like"], metavar="|".join(LIKE), type=click.Choice(LIKE)),
+    click.Argument(["like"], metavar="timeqa", type=click.Choice(["timeqa"])),
     facts_file,
     option("--seed N", "The seed.", type=click.IntRange(min=0), required=True),
     ends_options,
@@ -40,19 +40,19 @@ def command(
     call: Call,
     *,
     facts: FactsFile,
-    like: Like,
+    like: str,
     seed: int,
     one_at_a_time: OneAtATime,
 ) -> None:
-    """Make questions with answers from FACTS: like TimeQA's, the printed bounds and perturbations
-    of them, or like Complex-TR's."""
+    """Make questions with answers from FACTS like TimeQA's: the printed bounds of each fact, and
+    perturbations of them."""
     read = facts.read(properties=True)
     base = base_of(read, one_at_a_time)
-    text = generate(base, like=like, seed=seed)
+    text = generate(base, seed=seed)
     if not text:
         raise BadUsage(
-            f"{facts.path}: no question can be made; facts need both dates and a relation that can "
-            "be asked for, like team, employer, spouse"
+            f"{facts.path}: no question can be made like those of {like}; facts need both dates "
+            "and a relation that can be asked for, like team, employer, spouse"
         )
     call.write(text)
     problems = [*read.problems, *base.problems]

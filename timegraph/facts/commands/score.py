@@ -28,13 +28,12 @@ from timegraph.commands.shared.options import (
     switch,
 )
 from timegraph.commands.shared.score_options import Statistics, by_option
-from timegraph.facts.answering.answers import Reading
+from timegraph.facts.answering.answers import READINGS, Reading
 from timegraph.facts.commands._inputs import (
     check_relations,
     ends_options,
     only_notes,
     questions_in,
-    reading_option,
     report_problems,
 )
 from timegraph.facts.readers.lines import Record
@@ -109,8 +108,10 @@ _ASKED = Bundle(
             multiple=True,
         ),
         option("--engine/--no-engine", "Whether to score the engine's own answers.", default=True),
-        reading_option(
-            None, "Answer by one reading; by default each question by that of its benchmark."
+        choice_option(
+            "--reading",
+            READINGS,
+            "Answer by one reading; by default each question by that of its benchmark.",
         ),
         ends_options,
     ),
@@ -130,7 +131,10 @@ _ASKED = Bundle(
         SCORERS,
         "Score all questions by this scorer; by default each by that of its benchmark.",
     ),
-    switch("--errors", "Also print each wrong answer with its kind and the facts that show it."),
+    switch(
+        "--errors",
+        "Also print each wrong answer, with the facts behind it and behind gold.",
+    ),
     *measure_options(
         with_figures(ANSWERS["complex-tr"], FURTHER),
         GROUPS,

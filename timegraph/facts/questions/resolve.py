@@ -156,16 +156,16 @@ def _stated(subject: str, verb: str, rest: str, base: FactBase) -> Iterator[tupl
         yield from _of_possessive(subject, rest, base)
         return
     predicate = rest.strip()
-    for sentence in (f"{subject} {predicate}", f"{subject} {verb} {predicate}"):
-        statement = read_statement(sentence)
+    sentences = (f"{subject} {predicate}", f"{subject} {verb} {predicate}")
+    for statement in map(read_statement, sentences):
         if statement is not None and key_of(statement.subject) == key_of(subject):
             for relation in base.relations_meant(subject, statement.relation):
                 yield relation, statement.object
     yield from _named(subject, predicate, base)
-    for fact in _facts_of(subject, base):
-        # "Was Ada at Town in 2005?", "When was Ada with Town?"
-        if _without_small_words(predicate) == key_of(fact.object):
-            yield fact.relation, fact.object
+    # "Was Ada at Town in 2005?", "When was Ada with Town?"
+    meant = _without_small_words(predicate)
+    facts = _facts_of(subject, base)
+    yield from ((f.relation, f.object) for f in facts if key_of(f.object) == meant)
 
 
 def _of_possessive(subject: str, rest: str, base: FactBase) -> Iterator[tuple[str, str]]:
@@ -214,19 +214,19 @@ _E = r"\(\d+\)"  # the n-th bracket of the question
 _FORMS = tuple(
     (kind, re.compile(form, re.IGNORECASE))
     for kind, form in (
-        ("first", rf"which event (?:started|starts|happened) (first|earlier|last|later),? "
+        ("first", rf"which event (?:started|starts|happened) (?P<place>first|earlier|last|later),? "
                   rf"{_E}(?:,? {_E})*,? or {_E}"),
         ("nth", rf"given the following (?:\w+ )?events:? {_E}(?:,? (?:and )?{_E})*\.? which event"
-                rf" is the (\w+) one in (?:the )?chronological order"),
+                rf" is the (?P<place>\w+) one in (?:the )?chronological order"),
         ("duration", rf"how long did (?:the )?event {_E} last"),
         ("gap", rf"how much time passed between the start of (?:the )?event {_E} and the start of "
                 rf"(?:the )?event {_E}"),
-        ("when", rf"when did (?:the )?event {_E} (start|end)"),
+        ("when", rf"when did (?:the )?event {_E} (?P<edge>start|end)"),
         ("same-year", rf"(?:true or false:? )?event {_E} and event {_E} started (?:at|in) the same "
                       rf"year"),
         ("still", rf"(?:true or false:? )?event {_E} was still happening when event {_E} started"),
-        ("next", rf"what happened right (before|after) (?:the )?event {_E} (starts|ends|started|"
-                 rf"ended)"),
+        ("next", rf"what happened right (?P<side>before|after) (?:the )?event {_E} "
+                 rf"(?P<edge>starts|ends|started|ended)"),
         ("longer", rf"(?:true or false:? )?event {_E} was longer in duration than event {_E}"),
     )
 )  # fmt: skip
@@ -264,25 +264,18 @@ def read_story_question(text: str) -> StoryQuestion | None:
     shape = " ".join(shape.split()).strip(" ?.")
     for kind, form in _FORMS:
         match = form.fullmatch(shape)
-        if match is None:
-            continue
-        words = [word.lower() for word in match.groups()]
-        if kind == "nth":
-            return StoryQuestion(text, kind, events, number=_place(text, words[0], len(events)))
-        if kind == "first":
-            last = words[0] in ("last", "later")
-            return StoryQuestion(text, kind, events, number=len(events) if last else 1)
-        if kind == "next":
-            edge = "starts" if words[1].startswith("start") else "ends"
-            return StoryQuestion(text, kind, events, side=words[0], edge=edge)
-        if kind == "when":
-            return StoryQuestion(text, kind, events, edge=f"{words[0]}s")
-        return StoryQuestion(text, kind, events)
+        if match is not None:
+            words = {name: word.lower() for name, word in match.groupdict().items()}
+            number = _place(text, words["place"], len(events)) if "place" in words else 0
+            edge = "ends" if words.get("edge", "").startswith("end") else "starts"
+            return StoryQuestion(text, kind, events, number, words.get("side", ""), edge)
     return None
 
 
 def _place(text: str, word: str, events: int) -> int:
-    number = _ORDINALS.index(word) + 1 if word in _ORDINALS else events if word == "last" else 0
+    known = {name: k for k, name in enumerate(_ORDINALS, 1)}
+    known |= {"earlier": 1, "last": events, "later": events}
+    number = known.get(word, 0)
     if not 1 <= number <= events:
         raise NotUnderstoodError(text, word, f"there is no {word} of {events} events")
     return number
@@ -317,10 +310,8 @@ def _rank(parse: Parse, base: FactBase | None) -> tuple[int, ...]:
     question = parse.question
     if base is not None:
         subject = base.knows(question.subject)
-        relation = subject and any(base.relations_meant(question.subject, r)
-                                   for r in question.relations)  # fmt: skip
         event = question.event is None or bool(event_rows(base, question))
-        known = (subject, relation, event)
+        known = (subject, subject and _has_relation(base, question), event)
     return (not parse.other, *known, parse.certain, parse.weight, -parse.cut)
 
 
@@ -333,22 +324,15 @@ def _known(parse: Parse, base: FactBase) -> Parse:
         subject = _loose_subject(question.subject, base.subjects)
         if subject != question.subject:
             notes.append(f"{question.subject!r} is understood as {subject!r}")
-    relations = tuple(
-        dict.fromkeys(
-            meant for r in question.relations for meant in base.relations_meant(subject, r)
-        )
-    )
+    meant = (each for r in question.relations for each in base.relations_meant(subject, r))
+    relations = tuple(dict.fromkeys(meant))
     if not relations and base.loose:
         relations = _loose_relation(question.relations, base.relations(subject))
         notes += [f"{', '.join(question.relations)} is understood as {r!r}" for r in relations]
     if subject == question.subject and relations in ((), question.relations):
         return parse
-    renamed = replace(
-        question,
-        subject=subject,
-        relations=relations or question.relations,
-        notes=tuple(notes),
-    )
+    relations = relations or question.relations
+    renamed = replace(question, subject=subject, relations=relations, notes=tuple(notes))
     return replace(parse, question=renamed)
 
 
@@ -383,11 +367,9 @@ def _loose_relation(asked: Sequence[str], relations: Sequence[str]) -> tuple[str
 @lru_cache(maxsize=1024)
 def _words_of(name: str) -> frozenset[str]:
     """The stems of the words with which a relation is named and asked."""
-    phrases = [name]
-    for relation in RELATIONS:
-        if relation.name == name:
-            phrases += (*relation.aliases, *relation.heads)
-    return _stems(" ".join(phrases))
+    entries = (relation for relation in RELATIONS if relation.name == name)
+    phrases = (phrase for entry in entries for phrase in (*entry.aliases, *entry.heads))
+    return _stems(" ".join((name, *phrases)))
 
 
 def _stems(text: str) -> frozenset[str]:
@@ -427,32 +409,22 @@ def event_rows(base: FactBase, question: FactQuestion) -> Sequence[Row]:
 
 
 def _by_object(base: FactBase, subject: str, event: Event) -> Sequence[Row]:
-    rows = [
-        row
-        for relation in base.relations(subject)
-        for row in base.rows(subject, relation) or ()
-        if row.fact.object
-    ]
-    key = key_of(event.object)
-    exact = [row for row in rows if key_of(row.fact.object) == key]
-    if exact:
-        return exact
-    ends = [row for row in rows if f" {key}".endswith(f" {key_of(row.fact.object)}")]
-    longest = max((len(key_of(row.fact.object)) for row in ends), default=0)
-    return [row for row in ends if len(key_of(row.fact.object)) == longest]
+    of_subject = (row for r in base.relations(subject) for row in base.rows(subject, r) or ())
+    keys = {row: key_of(row.fact.object) for row in of_subject if row.fact.object}
+    asked = key_of(event.object)
+    ends = [row for row, key in keys.items() if f" {asked}".endswith(f" {key}")]
+    longest = max((len(keys[row]) for row in ends), default=0)
+    return [row for row in ends if len(keys[row]) == longest]
 
 
 def heard_in(text: str, base: FactBase) -> list[Parse]:
     """Readings of ``text`` whose words without the time are themselves a relation of the facts, as
     in questions by annotators."""
-    parses = []
-    for time, stem in times_in(text):
-        for subject in base.holders(stem):
-            question = FactQuestion(text, subject, (stem,), time)
-            parses.append(Parse(question, len(stem), 0, True))
-    for subject in base.holders(text):
-        parses.append(Parse(FactQuestion(text, subject, (text,), ANY), len(text), 0, True))
-    return parses
+    return [
+        Parse(FactQuestion(text, subject, (stem,), time), len(stem), 0, True)
+        for time, stem in (*times_in(text), (ANY, text))
+        for subject in base.holders(stem)
+    ]
 
 
 # What a question means: by its words alone, or by the facts that it is asked of.
@@ -508,15 +480,16 @@ def read_question(text: str, base: FactBase | None = None) -> Question:
 
 
 def _is_known(parse: Parse, base: FactBase) -> bool:
-    question = parse.question
-    meant = (base.relations_meant(question.subject, r) for r in question.relations)
-    return not parse.other and any(meant)
+    return not parse.other and _has_relation(base, parse.question)
+
+
+def _has_relation(base: FactBase, question: FactQuestion) -> bool:
+    return any(base.relations_meant(question.subject, name) for name in question.relations)
 
 
 def _check_one_subject(text: str, subject: str, base: FactBase) -> None:
-    for joint in (" and ", " or ", ", "):
-        names = subject.split(joint)
-        if len(names) > 1 and all(base.knows(name) for name in names):
+    for names in (subject.split(joint) for joint in (" and ", " or ", ", ")):
+        if len(names) > 1 and all(map(base.knows, names)):
             reason = (
                 f"the question is about {len(names)} subjects ({', '.join(names)}); ask about "
                 "one at a time"
@@ -550,8 +523,7 @@ def parses_of(text: str, asked: str = "") -> list[Parse]:
 def _with_heads(
     text: str, heads: Iterable[tuple[Head, str]], time: Time, cut: int
 ) -> Iterator[Parse]:
-    for head, subject in heads:
-        yield _parse(text, subject, head.relations, head.weight, time, cut)
+    return (_parse(text, subject, h.relations, h.weight, time, cut) for h, subject in heads)
 
 
 def _parse(

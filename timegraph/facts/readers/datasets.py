@@ -59,27 +59,24 @@ def is_group(record: object) -> bool:
     return isinstance(record, Mapping) and {"index", "questions"} <= record.keys()
 
 
-def subject_of(index: str) -> str:
-    """The name in a group's index: ``Ada Lovelace`` of ``/wiki/Ada_Lovelace#P69``."""
-    return index.rpartition("/")[2].partition("#")[0].replace("_", " ")
+def _entries(record: Mapping[str, Any]) -> Iterator[tuple[int, Any, list[str] | None]]:
+    """The questions of a group with their numbers and answers; ``None`` for other entries."""
+    for number, entry in enumerate(record["questions"]):
+        try:
+            question, answers = entry
+            yield number, question, [str(answer["answer"]) for answer in answers] or [""]
+        except (TypeError, ValueError, KeyError):
+            yield number, None, None
 
 
 def questions_of(record: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
     """The questions of a group as TimeQA's own files have them, with their answers; entries that
     are not questions are left to :func:`read_group`, which reports them."""
-    for number, entry in enumerate(record["questions"]):
-        try:
-            question, answers = entry
-            targets = [str(answer["answer"]) for answer in answers] or [""]
-        except (TypeError, ValueError, KeyError):
-            continue
-        if isinstance(question, str):
-            text = {"context": paras} if (paras := record.get("paras")) else {}
-            yield text | {
-                "idx": f"{record['index']}#{number}",
-                "question": question,
-                "targets": targets,
-            }
+    text = {"context": paras} if (paras := record.get("paras")) else {}
+    for number, question, targets in _entries(record):
+        if targets is not None and isinstance(question, str):
+            id = f"{record['index']}#{number}"
+            yield text | {"idx": id, "question": question, "targets": targets}
 
 
 def read_group(
@@ -94,31 +91,29 @@ def read_group(
     """
     facts: list[Fact] = []
     problems: list[Finding] = []
-    subject = subject_of(str(record["index"]))
-    property = str(record.get("type") or str(record["index"]).rpartition("#")[2])
+    index = str(record["index"])
+    subject = index.rpartition("/")[2].partition("#")[0].replace("_", " ")
+    property = str(record.get("type") or index.rpartition("#")[2])
     relation = next(iter(relations_called(property)), "")
-    for number, entry in enumerate(record["questions"], 1):
+    for number, question, names in _entries(record):
+        where = f"question {number + 1} of {record['index']!r}"
+        message: Exception | str = (
+            f"{where} is not [text, [{{answer: ...}}]] or [[start, end], [{{answer: ...}}]]"
+        )
         try:
-            question, answers = entry
-            names = [str(answer["answer"]) for answer in answers] or [""]
-            if not isinstance(question, str):
-                start, end = (date_of_field(date, "date") for date in question)
-                stem, text = relation or property, ""
-            else:
+            if isinstance(question, str):
                 words, text = repaired(" ".join(question.split())).rstrip(" ?"), question
                 time, stem = next(times_in(words), (None, words))
                 start, end = (OPEN, OPEN) if time is None else _bounds(time)
-                if properties and relation:
-                    stem, text = relation, ""
+                stem, text = (relation, "") if properties and relation else (stem, text)
+            else:
+                start, end = (date_of_field(date, "date") for date in question)
+                stem, text = relation or property, ""
         except DateError as error:
-            message = f"question {number} of {record['index']!r}: {error}"
-            problems.append(unread(DateError(message), source, {"subject": subject}))
-            continue
-        except (TypeError, ValueError, KeyError, AttributeError):
-            message = (
-                f"question {number} of {record['index']!r} is not [text, [{{answer: ...}}]] or "
-                "[[start, end], [{answer: ...}]]"
-            )
+            names, message = None, DateError(f"{where}: {error}")
+        except (TypeError, ValueError):
+            names = None
+        if names is None:
             problems.append(unread(message, source, {"subject": subject}))
             continue
         facts += [Fact(subject, stem, repaired(n), start, end, source, text) for n in names]
@@ -127,11 +122,9 @@ def read_group(
 
 def _bounds(time: Time) -> tuple[Granule, Granule]:
     """From when to when an annotator's time is: "after 1990" has no end, "before 1990" no start."""
-    if time.kind in ("after", "since"):
-        return time.first, OPEN
-    if time.kind in ("before", "until"):
-        return OPEN, time.first
-    return time.first, time.last
+    has_no_start, has_no_end = time.kind in ("before", "until"), time.kind in ("after", "since")
+    start = OPEN if has_no_start else time.first
+    return start, OPEN if has_no_end else time.first if has_no_start else time.last
 
 
 FactFormat = Literal["wikidata"]
@@ -203,16 +196,12 @@ def read_dataset(path: Path, *, facts: Path | None = None) -> Dataset:
     reader = _Reader()
     shared = None if facts is None else reader.add_facts(facts)
     text = text_of(path)
-    if not text.lstrip().startswith(("{", "[")):
-        objects = _tab_separated(text, path.name)
-    else:
-        objects = read_objects(text, path.name)
-    records = [
-        record
-        for value, source in objects
-        for asked in reader.questions(value, source)
-        if (record := reader.record(asked, source, shared))
-    ]
+    has_json = text.lstrip().startswith(("{", "["))
+    objects = (read_objects if has_json else _tab_separated)(text, path.name)
+    asked = (
+        (each, source) for value, source in objects for each in reader.questions(value, source)
+    )
+    records = filter(None, (reader.record(*each, shared) for each in asked))
     return Dataset(path.name, tuple(records), tuple(reader.problems))
 
 
@@ -302,17 +291,20 @@ def facts_of(value: Any, source: Source, *, properties: bool = False) -> ReadFac
     return ReadFacts(tuple(facts), tuple(problems))
 
 
+_Known = tuple[FactBase, "Reading | None", str]
+"""Facts that questions are asked of, the reading of their benchmark, and what they are called."""
+
+
 class _Reader:
     """Reads records one by one; records with the same facts share one base."""
 
     def __init__(self) -> None:
         self.problems: list[Finding] = []
-        self._bases: dict[str, tuple[FactBase, Reading | None]] = {}
-        self._groups: dict[str, tuple[FactBase, Reading | None]] = {}
-        self._names: dict[int, str] = {}
+        self._bases: dict[str, _Known] = {}
+        self._groups: dict[str, _Known] = {}
         self._number = 0
 
-    def add_facts(self, path: Path) -> tuple[FactBase, Reading | None] | None:
+    def add_facts(self, path: Path) -> _Known | None:
         """Take in a file of facts: groups by their index, or one base for all questions."""
         if not _is_csv(path) and not is_wikidata(path):
             text = text_of(path)
@@ -322,32 +314,20 @@ class _Reader:
             groups = [value for value, _ in objects if not isinstance(value, BrokenLine)]
             if groups and all(map(is_group, groups)):
                 for value, source in objects:
-                    if isinstance(value, BrokenLine):
-                        self.problems += facts_of(value, source).problems
-                    else:
-                        self._add_group(value, source)
+                    self._base(value, source)
                 return None
         read = read_facts_file(path)
         self.problems += read.problems
-        return read.base, None
+        return read.base, None, ""
 
     def questions(self, value: Any, source: Source) -> Iterator[Any]:
         """The questions of an object: those of a group by annotators, whose facts they state, or
         itself."""
-        if not is_group(value):
-            yield value
-            return
-        self._add_group(value, source)
-        yield from questions_of(value)
+        if is_group(value):
+            self._base(value, source)
+        yield from questions_of(value) if is_group(value) else (value,)
 
-    def _add_group(self, value: Mapping[str, Any], source: Source) -> None:
-        read = facts_of(value, source)
-        self.problems += read.problems
-        self._groups[str(value["index"])] = read.base, "timeqa"
-
-    def record(
-        self, value: Any, source: Source, shared: tuple[FactBase, Reading | None] | None
-    ) -> Record | None:
+    def record(self, value: Any, source: Source, shared: _Known | None) -> Record | None:
         """The record of an object, ``None`` for one that only states the facts of a group or is
         not a question at all, which is a finding."""
         if isinstance(value, BrokenLine):
@@ -358,19 +338,21 @@ class _Reader:
         if not is_question(value):
             if stated is not None and "group" in value:
                 self._groups[str(value["group"])] = stated
-            else:
-                message = "is neither a question (a string 'question') nor the facts of a 'group'"
-                self.problems.append(problem("not-a-question", message, at=source))
+                return None
+            message = "is neither a question (a string 'question') nor the facts of a 'group'"
+            self.problems.append(problem("not-a-question", message, at=source))
             return None
         self._number += 1
         group = self._group_of(value)
-        of_group = None if group is None else self._groups.get(group)
-        base, reading = stated or of_group or shared or (None, None)
-        if group is None and stated is not None:
-            group = self._names[id(stated[0])]
+        base, reading, name = stated or self._groups.get(group or "") or shared or (None, None, "")
         try:
             return record_of(
-                value, base, number=self._number, group=group, reading=reading, source=source
+                value,
+                base,
+                number=self._number,
+                group=group or (name if stated is not None else None),
+                reading=reading,
+                source=source,
             )
         except NotAFactError as error:
             self.problems.append(problem("not-a-question", str(error), at=source))
@@ -380,28 +362,28 @@ class _Reader:
         """The group of a question: its own field, or a group's index that its id begins with."""
         if "group" in value:
             return str(value["group"])
-        index = str(value.get("idx") or value.get("id") or "")
-        head, mark, number = index.rpartition("#")
+        head, mark, number = str(value.get("idx") or value.get("id") or "").rpartition("#")
         return head if mark and number.isdigit() and head in self._groups else None
 
-    def _base(self, raw: Any, source: Source) -> tuple[FactBase, Reading | None]:
-        key = json.dumps(raw)
-        base = self._bases.get(key)
-        if base is None:
-            read = facts_of(raw, source)
-            self.problems += read.problems
-            base = self._bases[key] = read.base, _reading_of(raw, read)
-            self._names[id(base[0])] = f"facts {len(self._bases)}"
-        return base
+    def _base(self, raw: Any, source: Source) -> _Known:
+        """The facts of a record or of a group, which are called by their number or their index."""
+        key = "" if isinstance(raw, BrokenLine) else json.dumps(raw)
+        if key in self._bases:
+            return self._bases[key]
+        read = facts_of(raw, source)
+        self.problems += read.problems
+        if is_group(raw):
+            self._groups[str(raw["index"])] = read.base, "timeqa", str(raw["index"])
+            return self._groups[str(raw["index"])]
+        known = read.base, _reading_of(raw, read), f"facts {len(self._bases) + 1}"
+        return self._bases.setdefault(key, known) if key else known
 
 
 def _reading_of(raw: Any, read: ReadFacts) -> Reading | None:
     """The benchmark that writes facts in this form; ``None`` for our own form."""
     if read.loose:
         return "timeqa"
-    if not read.facts or not isinstance(raw, (str, list)):
-        return None
-    if isinstance(raw, list) and not isinstance(raw[0], str):
+    if not read.facts or not isinstance(raw[0] if isinstance(raw, list) else raw, str):
         return None
     if any(fact.text for fact in read.facts):
         return "tgqa"
@@ -415,21 +397,21 @@ def _reading_of(raw: Any, read: ReadFacts) -> Reading | None:
 
 _MOST_PROBLEMS = 1000
 _GZIP = b"\x1f\x8b"
-_HEADS = ({"subject", "head", "source"}, {"relation", "predicate"}, {"object", "tail", "target"},
-          {"date", "time", "timestamp"})  # fmt: skip
+_HEADS = ({"date", "time", "timestamp"}, {"subject", "head", "source"}, {"relation", "predicate"},
+          {"object", "tail", "target"})  # fmt: skip
 
 
 @dataclass
 class Columns:
     """Quadruples as numbers of names: ``names`` and ``dates`` have each once, dates with their
-    first and last day."""
+    first and last day. ``rows`` are the numbers of subject, relation, object and date, each in an
+    array of its own."""
 
     names: dict[str, int] = field(default_factory=dict)
     dates: dict[str, tuple[int, int]] = field(default_factory=dict)
-    subject: array[int] = field(default_factory=lambda: array("i"))
-    relation: array[int] = field(default_factory=lambda: array("i"))
-    object: array[int] = field(default_factory=lambda: array("i"))
-    date: array[int] = field(default_factory=lambda: array("i"))
+    rows: tuple[array[int], ...] = field(
+        default_factory=lambda: tuple(array("i") for _ in range(4))
+    )
     problems: list[Finding] = field(default_factory=list)
     left_out: list[tuple[int, Sequence[str]]] = field(default_factory=list)
 
@@ -437,31 +419,29 @@ class Columns:
     def of(cls, rows: Iterable[tuple[int, Sequence[str]]], file: str = "quadruples") -> Columns:
         """The columns of rows (line number; date, subject, relation, object)."""
         columns = cls()
-        names, dates = columns.names, columns.dates
+        names, dates, left_out = columns.names, columns.dates, columns.left_out
         numbers: dict[str, int] = {}
-        add = tuple(getattr(columns, name).append for name in ("subject", "relation", "object"))
-        add_date = columns.date.append
+        *add, add_date = (column.append for column in columns.rows)
         for line, row in rows:
+            message = "is not a date, a subject, a relation and an object"
             if len(row) == 4 and all(row):
-                date = row[0]
-                number = numbers.get(date)
-                if number is None and (span := span_of(date)) is not None:
-                    number = numbers[date] = len(dates)
-                    dates[date] = span
+                number = numbers.get(row[0])
+                if number is None and (span := span_of(row[0])) is not None:
+                    number = numbers[row[0]] = len(dates)
+                    dates[row[0]] = span
                 if number is not None:
                     add_date(number)
                     for append, name in zip(add, row[1:], strict=True):
                         append(names.setdefault(name, len(names)))
                     continue
-                message = f"{date[:40]!r} is not a day, a month or a year: write 2005-01-31"
-            else:
-                message = "is not a date, a subject, a relation and an object"
-            columns.left_out.append((line, row))
-            if len(columns.left_out) <= _MOST_PROBLEMS:
+                message = f"{row[0][:40]!r} is not a day, a month or a year: write 2005-01-31"
+            left_out.append((line, row))
+            if len(left_out) <= _MOST_PROBLEMS:
                 columns.problems.append(problem("not-a-fact", message, at=Source(file, line)))
-        left_out = len(columns.left_out)
-        if left_out > _MOST_PROBLEMS:
-            message = f"{left_out:,} lines are left out; the first {_MOST_PROBLEMS:,} are named"
+        if len(left_out) > _MOST_PROBLEMS:
+            message = (
+                f"{len(left_out):,} lines are left out; the first {_MOST_PROBLEMS:,} are named"
+            )
             columns.problems.append(problem("not-a-fact", message, at=Source(file)))
         return columns
 
@@ -478,7 +458,7 @@ def quadruple_columns(path: Path) -> Columns:
         raise UnreadableError(f"{path}: is not UTF-8 ({error.reason}); save it as UTF-8") from None
     except (EOFError, gzip.BadGzipFile) as error:
         raise UnreadableError(f"{path}: is a damaged gzip file: {error}") from None
-    if not columns.date:
+    if not columns.dates:
         first = f"; {columns.problems[0]}" if columns.problems else ""
         raise UnreadableError(
             f"{path}: has no quadruple: write date, subject, relation and object in each line, "
@@ -489,40 +469,23 @@ def quadruple_columns(path: Path) -> Columns:
 
 def _rows(lines: Iterable[str]) -> Iterator[tuple[int, Sequence[str]]]:
     """The rows with the date first, whatever the order in the file; blank lines are passed over."""
-    place: list[int] | None = None
-    for number, row in _fields(lines):
-        if place is None:
-            place = _by_heads(row)
-            if place is not None:
-                continue
-            dated_last = len(row) == 4 and span_of(row[0]) is None and span_of(row[3]) is not None
-            place = [3, 0, 1, 2] if dated_last else [0, 1, 2, 3]
-        if place != [0, 1, 2, 3] and len(row) > max(place):
-            row = [row[k] for k in place]
-        yield number, row
-
-
-def _fields(lines: Iterable[str]) -> Iterator[tuple[int, list[str]]]:
-    comma: str | None = None
-    for number, line in enumerate(lines, start=1):
-        text = line.rstrip("\r\n")
+    place: list[int] = []
+    comma = ""
+    for number, text in enumerate((line.rstrip("\r\n") for line in lines), start=1):
         if not text:
             continue
         comma = comma or ("\t" if "\t" in text else ",")
-        if comma == "\t":
-            yield number, text.split("\t")
-            continue
         try:
-            yield number, next(csv.reader([text]))
+            row = text.split("\t") if comma == "\t" else next(csv.reader([text]))
         except csv.Error:
-            yield number, []
-
-
-def _by_heads(row: Sequence[str]) -> list[int] | None:
-    """Where date, subject, relation and object stand, if the row names its columns."""
-    named = [name.strip().lower() for name in row]
-    places = [next((k for k, name in enumerate(named) if name in heads), None) for heads in _HEADS]
-    subject, relation, object, date = places
-    if subject is None or relation is None or object is None or date is None:
-        return None
-    return [date, subject, relation, object]
+            row = []
+        if not place:
+            named = [name.strip().lower() for name in row]
+            found = [[k for k, name in enumerate(named) if name in heads] for heads in _HEADS]
+            place = [columns[0] for columns in found if columns]
+            if len(place) == 4:
+                continue
+            dated_last = len(row) == 4 and span_of(row[0]) is None and span_of(row[3]) is not None
+            place = [3, 0, 1, 2] if dated_last else [0, 1, 2, 3]
+        is_other = place != [0, 1, 2, 3] and len(row) > max(place)
+        yield number, [row[k] for k in place] if is_other else row

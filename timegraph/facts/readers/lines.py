@@ -19,6 +19,7 @@ from timegraph.dates.granules import OPEN, DateError, Granule, read_date, stated
 from timegraph.facts.answering.answers import READINGS, Reading
 from timegraph.facts.base import FactBase
 from timegraph.facts.fact import Fact, Source, Unread, problem, unread
+from timegraph.facts.questions.resolve import bracketed
 from timegraph.facts.relations import heads_of, key_of, read_statement, relations_called
 from timegraph.findings.record import Finding
 from timeml.plain_dates import DATE
@@ -202,7 +203,6 @@ def fact_of(record: Mapping[str, Any], source: Source | None = None) -> Fact:
     Raises :class:`NotAFactError` for a field that is missing or not a text, and
     :class:`timegraph.dates.DateError` for a date that cannot be read.
     """
-    values = []
     for column in FIELDS[:3]:
         value = record.get(column)
         if not isinstance(value, str) or (not value.strip() and column != "object"):
@@ -210,8 +210,7 @@ def fact_of(record: Mapping[str, Any], source: Source | None = None) -> Fact:
                 f"the fact has no text as {column!r}; it needs "
                 "subject, relation and object, and may have start and end"
             )
-        values.append(repaired(value.strip()))
-    subject, relation, name = values
+    subject, relation, name = (repaired(record[column].strip()) for column in FIELDS[:3])
     start, end = (date_of_field(record.get(column), column) for column in FIELDS[3:])
     return Fact(subject, relation, name, start, end, source)
 
@@ -389,15 +388,10 @@ def read_sentence(text: str, source: Source | None = None) -> Fact:
             f"{match['statement']!r} has no verb that states a relation, such as worked for, was "
             "married to, was the head coach of"
         )
-    start, end = _dates(match)
+    first, last = match["start"], match.groupdict().get("end", match["start"])
+    is_open = not last or re.fullmatch(_OPEN, last, re.IGNORECASE)
+    start, end = stated_date(first) if first else OPEN, OPEN if is_open else stated_date(last)
     return Fact(statement.subject, statement.relation, statement.object, start, end, source)
-
-
-def _dates(match: re.Match[str]) -> tuple[Granule, Granule]:
-    parts = match.groupdict()
-    start, end = parts["start"], parts.get("end", parts["start"])
-    is_open = not end or re.fullmatch(_OPEN, end, re.IGNORECASE)
-    return stated_date(start) if start else OPEN, OPEN if is_open else stated_date(end)
 
 
 # Facts as segments of a timeline: "1926 - 1934 : Ada's employer are ( the Mill ) , ( the Mint )".
@@ -440,27 +434,11 @@ def read_segment(text: str, source: Source | None = None) -> list[Fact]:
     start = stated_date(match["start"])
     end = stated_date(match["end"]) if match["end"] else start
     subject, relation = read_label(listed["label"])
-    objects = ("" if name == UNKNOWN else name for name in _in_brackets(listed["objects"]))
+    shape, names = bracketed(listed["objects"])
+    if re.search(r"\((?!\d+\))", shape):  # a name has a bracket that is not closed
+        names = tuple(part.strip() for part in listed["objects"][1:-1].split(" ) , ( "))
+    objects = ("" if name == UNKNOWN else name for name in names)
     return [Fact(subject, relation, name, start, end, source) for name in objects]
-
-
-def _in_brackets(text: str) -> list[str]:
-    """The objects of "( A ) , ( B ( C ) )": what stands in the outer brackets."""
-    objects, depth, begin = [], 0, 0
-    for position, character in enumerate(text):
-        if character == "(":
-            depth += 1
-            if depth == 1:
-                begin = position + 1
-        elif character == ")":
-            depth -= 1
-            if depth == 0:
-                objects.append(text[begin:position].strip())
-            if depth < 0:
-                break
-    if depth:  # a name has a bracket that is not closed
-        objects = [part.strip() for part in text.strip()[1:-1].split(" ) , ( ")]
-    return objects
 
 
 @lru_cache(maxsize=8192)
@@ -480,8 +458,7 @@ def read_label(label: str) -> tuple[str, str]:
     if cuts and cuts[-1][1] and cuts[-1][1] == cuts[-1][1].lower():
         return cuts[-1]
     parts = words.split(" ")
-    for cut in range(1, len(parts)):
-        relation = " ".join(parts[cut:])
+    for cut, relation in ((k, " ".join(parts[k:])) for k in range(1, len(parts))):
         # Names are written with capitals: "University" is the end of one.
         if relation == relation.lower() and relations_called(relation):
             return " ".join(parts[:cut]), relation

@@ -5,8 +5,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from functools import cached_property, lru_cache, partial
+from functools import cache, cached_property, lru_cache, partial
 
 from timegraph._files import no_collections
 from timegraph._wording.counting import counted
@@ -209,39 +210,26 @@ def told_apart(systems: Iterable[AnsweringSystem]) -> list[AnsweringSystem]:
     return distinct
 
 
-@dataclass(frozen=True, slots=True)
-class _Request:
-    """A question for a worker, with the facts to ask in ``record``, or the answers ``given``."""
-
-    record: Record
-    given: tuple[str, ...] | None = None
-    asks: bool = True
+_Request = tuple[Record, "tuple[str, ...] | None", bool]
+"""A question for a worker, with the facts to ask; what is answered, unless it is to be asked."""
 
 
 def _requests(system: AnsweringSystem, options: AnswerOptions) -> Callable[[Record], _Request]:
     """What a worker needs of a question to know what ``system`` answers."""
     predictions, column = system.predictions, system.column
-    closed: dict[int, FactBase] = {}
+    closed = cache(lambda base: base.like(one_at_a_time=options.one_at_a_time))
 
-    def engine(record: Record) -> _Request:
-        base = record.base
-        if base is None or not options.one_at_a_time:
-            return _Request(record)
-        if id(base) not in closed:
-            closed[id(base)] = base.like(one_at_a_time=options.one_at_a_time)
-        return _Request(replace(record, base=closed[id(base)]))
+    def request(record: Record) -> _Request:
+        if predictions is not None and record.id in predictions.facts:
+            return replace(record, base=predictions.facts[record.id]), None, True
+        if predictions is not None:
+            return record, predictions.answers.get(record.id), False
+        if column:
+            return record, record.columns.get(column), False
+        is_closed = record.base is not None and options.one_at_a_time
+        return replace(record, base=closed(record.base)) if is_closed else record, None, True
 
-    def predicted(record: Record) -> _Request:
-        assert predictions is not None
-        if record.id in predictions.facts:
-            return _Request(replace(record, base=predictions.facts[record.id]))
-        return _Request(record, predictions.answers.get(record.id), asks=False)
-
-    if predictions is not None:
-        return predicted
-    if column:
-        return lambda record: _Request(record, record.columns.get(column), asks=False)
-    return engine
+    return request
 
 
 def answering_task(
@@ -393,11 +381,10 @@ def _with(
 
 
 def _reply(request: _Request, options: AnswerOptions) -> Answered:
-    record = request.record
+    record, given, asks = request
     reading: Reading = options.reading or record.reading or "certain"
-    if request.asks:
+    if asks:
         return _asked(record, reading)
-    given = request.given
     if given is not None and reading == "timeqa":
         given = tuple("" if answer == UNKNOWN else answer for answer in given)
     try:
@@ -470,19 +457,14 @@ def group_of(answered: Answered, by: str) -> str:
         return "not understood"
     if by == "stated":
         return _stated(answered.record, question)
-    if by == "relation":
-        return _relation(question)
     if by == "kind":
         return question.kind
-    if not isinstance(question, FactQuestion):
-        return "L1" if question.kind == "date" else "story"
-    return question.level if by == "level" else question.hops
-
-
-def _relation(question: Question) -> str:
     if isinstance(question, FactQuestion):
-        return " or ".join(question.relations)
-    return question.relation if isinstance(question, HoldingQuestion) else "(none)"
+        groups = {"level": question.level, "hops": question.hops}
+        return groups.get(by, " or ".join(question.relations))
+    if by == "relation":
+        return question.relation if isinstance(question, HoldingQuestion) else "(none)"
+    return "L1" if question.kind == "date" else "story"
 
 
 _NO_TEXT = "(no text)"
@@ -495,14 +477,10 @@ def _text_of(record: Record) -> str:
 
 def _length(record: Record) -> str:
     """``1000-1999`` words, in steps of a thousand to five thousand."""
-    thousands = len(_text_of(record).split()) // 1000
-    if not _text_of(record):
-        return _NO_TEXT
-    return (
-        f"{thousands}000-{thousands}999"
-        if 0 < thousands < 5
-        else ("0-999" if not thousands else "5000 or more")
-    )
+    text = _text_of(record)
+    thousands = len(text.split()) // 1000
+    names = ("0-999", *(f"{k}000-{k}999" for k in range(1, 5)), "5000 or more")
+    return names[min(thousands, 5)] if text else _NO_TEXT
 
 
 def _stated(record: Record, question: Question) -> str:
@@ -525,11 +503,8 @@ def _stated(record: Record, question: Question) -> str:
 def _dates_in(text: str) -> frozenset[tuple[Instant | None, Instant | None]]:
     """The dates in a text, and the years of its dates, from their first to their last instant."""
     found = set()
-    for match in _DATE.finditer(text):
-        for written in (match[0], *re.findall(r"\d{4}", match[0])):
-            try:
-                date = read_date(written)
-            except DateError:
-                continue
-            found.add((date.first, date.after))
+    written = (part for m in _DATE.finditer(text) for part in (m[0], *re.findall(r"\d{4}", m[0])))
+    for date in written:
+        with suppress(DateError):
+            found.add((read_date(date).first, read_date(date).after))
     return frozenset(found)

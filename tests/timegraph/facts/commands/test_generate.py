@@ -35,7 +35,7 @@ def test_bad_usage(tmp_path: Path) -> None:
     wrong = tmp_path / "w.csv"
     wrong.write_text("subject,relation,object,start,end\nAda,team,Reds,1990,1999\n,,,,1\n",
                      encoding="utf-8")  # fmt: skip
-    done = facts("generate", "complex-tr", wrong, "--seed", "1")
+    done = facts("generate", "timeqa", wrong, "--seed", "1")
     assert done.exit_code == 1
     assert "w.csv:3" in done.stderr
 

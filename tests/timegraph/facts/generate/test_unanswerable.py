@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import pytest
-from hypothesis import given, strategies as st
-
 from timegraph.dates import read_date
 from timegraph.facts import Fact
-from timegraph.facts.generate import Draw, Hole, distinct_times, holes_in, number_wanted, time_in
+from timegraph.facts.generate import Draw, Hole, distinct_times, holes_in, time_in
 
 
 def team(start: str, end: str) -> Fact:
@@ -30,11 +27,3 @@ def test_there_are_no_more_times_than_a_hole_has() -> None:
     assert distinct_times([], 9, Draw(1), lambda fact, time: True) == []
     assert distinct_times([hole], 9, Draw(1), lambda fact, time: False) == []
     assert time_in(hole, Draw(3)) == "in Jan 2000"
-
-
-@given(st.lists(st.integers(0, 50), max_size=20), st.floats(0, 0.9))
-def test_the_share_is_as_asked(answerable: list[int], share: float) -> None:
-    wanted = number_wanted(answerable, share)
-    assert all(number >= 0 for number in wanted)
-    total = sum(wanted) + sum(answerable)
-    assert sum(wanted) == pytest.approx(share * total, abs=1)

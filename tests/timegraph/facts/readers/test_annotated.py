@@ -18,7 +18,6 @@ from timegraph.facts.readers.datasets import (
     questions_of,
     read_dataset,
     read_group,
-    subject_of,
 )
 
 GROUP = {
@@ -68,7 +67,6 @@ def test_how_a_group_is_known() -> None:
     assert is_group(GROUP)
     assert not is_group({"index": 1})
     assert not is_group([1])
-    assert subject_of("/wiki/Ada_Lovelace#P69") == "Ada Lovelace"
     assert read_date("1811").unit == "year"
     assert OPEN.is_open
 
