@@ -262,7 +262,7 @@ def test_asking_a_small_document_is_light(tmp_path: Path) -> None:
             "timegraph.proofs.search",
             "timegraph.scoring.awareness.awareness_counts",
             "timegraph._graph.exchange.networkx_graph",
-            "timegraph.commands.shared.terminal.prompt",
+            "timegraph.commands._prompt",
             "timegraph.qa.listing",
             "timegraph.qa.when",
             "timegraph.dates.columns",

@@ -28,7 +28,6 @@ LIBRARIES = {
     # Where graphs are exported and imported.
     "networkx": (
         "timegraph._graph.exchange.networkx_graph",
-        "timegraph.report.documents",
         "timegraph.readable_graph",
         "timegraph.graph",
     ),

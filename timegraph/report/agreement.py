@@ -67,7 +67,6 @@ _UNION = (
     Column("inconsistent"),
     Column("links"),
     Column("left_out", "left out"),
-    Column("removed"),
 )
 _ESTIMATED = ("f1", "raw", "cohen", "fleiss", "alpha", "agreement", "specific")
 """The figures that may have intervals."""
@@ -252,12 +251,8 @@ def _section(agreement: Agreement, most: int) -> FindingsSection:
     advice = {}
     for text in agreement.unions:
         independent = text.contradictions.independent
-        if text.merged is None:
-            hint = "--merged DIR leaves out the fewest"
-        else:
-            hint = f"the merged document lacks {text.merged.removed} of all links"
         least = None if independent is None else len(independent)
-        advice[text.name] = Advice(least, hint=hint)
+        advice[text.name] = Advice(least, hint="timegraph decode merges them")
     title = "what all annotators say together cannot be true"
     return FindingsSection(
         [finding for text in agreement.unions for finding in text.contradictions.findings],
@@ -312,12 +307,10 @@ def _label_rows(groups: Sequence[GroupAgreement], intervals: bool) -> Iterator[t
 
 def _union_row(agreement: Agreement) -> tuple[Cell, ...]:
     unions = agreement.unions
-    merged = [text.merged for text in unions if text.merged is not None]
     return (
         ", ".join(agreement.annotators),
         len(unions),
         sum(bool(text.contradictions.conflicts) for text in unions),
         sum(text.links for text in unions),
         sum(len(text.contradictions.conflicts) for text in unions),
-        sum(document.removed for document in merged) if merged else None,
     )

@@ -54,7 +54,7 @@ def relations_report(run: Run[RelationsScore], by: Iterable[str] = ()) -> Report
     (:func:`timegraph.scoring.run_measure`), figure by figure. Raises ``ValueError`` for a kind of
     groups that does not exist.
     """
-    scored = [result for result in run.results if not result.lacking]
+    scored = run.results
     intervals = run.statistics is not None
     tables = [_labels(scored), _confusion(scored)]
     tables += [_groups(scored, kind, intervals=intervals) for kind in dict.fromkeys(by)]

@@ -22,10 +22,9 @@ timeline: no other command holds graphs, and none compares statements with verdi
 reads candidates with weights, which no other command takes. ``annotate train`` and ``run`` are the
 only ones that learn: ``--created`` is when a text was written, ``--contradictions`` what becomes of
 learnt links."""
-MOST_OPTIONS = 85
+MOST_OPTIONS = 82
 """Distinct long names, negations (``--no-calendar``) aside. ``--mode`` says what ``decode``
-looks for. ``--unlinked`` says what silence of an annotator is worth, which no other command
-weighs. ``--periods`` gives names of times, of which no other option takes any. ``--columns-as``
+looks for. ``--periods`` gives names of times, of which no other option takes any. ``--columns-as``
 names the columns of a memory's export, whose names no standard fixes."""
 MOST_LINES = 100
 """Lines of the help of a command, 80 columns wide."""

@@ -12,13 +12,14 @@ from typing import Any
 
 import click
 
-from timegraph.commands.shared.command import BadUsage, Bundle, Messages
+from timegraph.commands.shared.command import BadUsage, Bundle
 from timegraph.commands.shared.options import (
     choice_option,
     one_object_option,
     one_subject_option,
     path_argument,
 )
+from timegraph.commands.shared.terminal import Messages
 from timegraph.dates.named import NO_PERIODS, NamedPeriods
 from timegraph.facts.answering.answers import READINGS
 from timegraph.facts.base import FactBase

@@ -9,7 +9,14 @@ from pathlib import Path
 import click
 
 from timegraph.commands.shared.command import BadUsage, Bundle, Call, command_with
-from timegraph.commands.shared.options import option, periods_option, report_options, switch
+from timegraph.commands.shared.options import (
+    format_option,
+    message_options,
+    option,
+    output_option,
+    periods_option,
+    switch,
+)
 from timegraph.dates.named import NO_PERIODS, NamedPeriods, PeriodsError
 from timegraph.facts.answering.answers import Reading, why
 from timegraph.facts.answering.asking import ask, otherwise
@@ -81,7 +88,11 @@ _NAMES = Bundle(
     _NAMES,
     switch("--why", "Show facts, dates, arithmetic and proofs.", called="show_why"),
     ends_options,
-    *report_options,
+    format_option,
+    call=(
+        message_options,
+        output_option,
+    ),
     epilog=_EPILOG,
     progress="answering",
 )

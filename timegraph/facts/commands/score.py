@@ -15,7 +15,10 @@ from timegraph.commands.shared.command import (
     write_result,
 )
 from timegraph.commands.shared.measure_command import (
+    Statistics,
+    by_option,
     finish_measure,
+    measure_call,
     measure_options,
     table_pages,
     working,
@@ -27,7 +30,6 @@ from timegraph.commands.shared.options import (
     path_option,
     switch,
 )
-from timegraph.commands.shared.score_options import Statistics, by_option
 from timegraph.facts.answering.answers import Reading
 from timegraph.facts.commands._inputs import (
     check_relations,
@@ -131,7 +133,8 @@ _ASKED = Bundle(
         "Score all questions by this scorer; by default each by that of its benchmark.",
     ),
     switch("--errors", "Also print each wrong answer with its kind and the facts that show it."),
-    *measure_options(
+    *measure_options,
+    call=measure_call(
         with_figures(ANSWERS["complex-tr"], FURTHER),
         GROUPS,
         ERROR_COLUMNS,

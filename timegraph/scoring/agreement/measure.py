@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Literal
 from timegraph._wording.counting import counted
 from timegraph.corpus import Progress, run
 from timegraph.options import Interpretation
-from timegraph.qa.places import Unit
+from timegraph.qa.places import DISTANCE_FIELDS
 from timegraph.scoring.agreement.coefficients import Ratings, coefficient_intervals
 from timegraph.scoring.agreement.compare import (
     LINKED_BY,
@@ -34,14 +34,14 @@ from timegraph.scoring.agreement.decoded_text import (
 from timegraph.scoring.agreement.texts import shared_names, texts_of
 from timegraph.scoring.entities import ENTITIES, ENTITY_ROWS, EntityRow, FoundScore
 from timegraph.scoring.measure import few_units, figure_intervals
-from timegraph.scoring.pairs import PAIR_KINDS, PairKind, group_fields, group_order
+from timegraph.scoring.pairs import PAIR_KINDS, PairKind, group_order
 from timegraph.scoring.run import Workers
 from timegraph.scoring.signature import Notice, Signature, ordered, ratio, within_limit
 from timegraph.scoring.statistics import FEW_DOCUMENTS, Interval, jackknife_intervals
 from timeml.normalize import AlignBy
 
 if TYPE_CHECKING:
-    from timeml import Collection, Document
+    from timeml import Collection
 
 
 MEASURE = "annotator-agreement"
@@ -121,31 +121,8 @@ class Agreement:
     def remarks(self, *, confidence: bool = False) -> tuple[str, ...]:
         """What readers of the figures should know, with ``confidence`` also of the intervals;
         :attr:`GroupAgreement.remarks` has more for each group."""
-        remarks = []
-        if confidence and self.documents < FEW_DOCUMENTS:
-            remarks.append(few_units(self.documents))
-        greedy = [text.name for text in self.unions if text.merged and not text.merged.exact]
-        if greedy:
-            remarks.append(
-                f"{len(greedy)} of the merged documents, such as {greedy[0]}, may lack more links "
-                "than necessary; a longer time limit may save some"
-            )
-        unplaced = sum(text.merged.unplaced for text in self.unions if text.merged)
-        if unplaced:
-            remarks.append(
-                f"{counted(unplaced, 'link')} not in the merged documents: "
-                f"{self.annotators[0]} lacks one of the entities"
-            )
-        return tuple(remarks)
-
-    @property
-    def merged(self) -> dict[str, Document]:
-        """The merged documents, if they were wanted, by the names of their files."""
-        return {
-            _file_name(text.name): text.merged.document
-            for text in self.unions
-            if text.merged is not None
-        }
+        few = confidence and self.documents < FEW_DOCUMENTS
+        return (few_units(self.documents),) if few else ()
 
     @property
     def unread(self) -> int:
@@ -161,10 +138,8 @@ def measure_agreement(
     *,
     interpretation: Interpretation = Interpretation(on_conflict="drop-link"),
     align_by: AlignBy | None = "overlap",
-    time_limit: float | None = None,
     kinds: Iterable[PairKind] = (),
     by: Iterable[AgreementBy] = (),
-    unit: Unit = "sentences",
     progress: Progress | None = None,
     workers: Workers = Workers(),
 ) -> Agreement:
@@ -172,12 +147,11 @@ def measure_agreement(
 
     Documents of one name are annotations of one text. Ids are aligned with those of the first
     annotator of a group as :func:`timeml.align_ids` says, or taken as they are if ``align_by`` is
-    ``None``. With a ``time_limit`` the annotations are merged, and for each text the fewest links
-    whose removal makes the others agree are looked for, for so many seconds.
+    ``None``.
 
     With ``kinds`` only pairs of entities of these kinds count
     (:data:`timegraph.scoring.pairs.PAIR_KINDS`). Relations are also counted for each group of
-    pairs ``by`` their kind, distance in ``unit`` s, or document. ``progress`` is called with the
+    pairs ``by`` their kind, distance or document. ``progress`` is called with the
     name of each text when it is done; ``workers`` are those of
     :func:`timegraph.scoring.run_measure`. Annotators are not compared with one of them, as systems
     may be: nothing is tested. Raises ``ValueError`` for fewer than two annotators.
@@ -195,10 +169,8 @@ def measure_agreement(
                 annotators=everyone,
                 interpretation=interpretation,
                 align_by=align_by,
-                time_limit=time_limit,
                 kinds=pair_kinds,
                 by=groupings,
-                unit=unit,
             ),
             (texts_of(name, files, annotators) for name, files in names),
             jobs=workers.jobs,
@@ -208,7 +180,7 @@ def measure_agreement(
             seconds=workers.seconds,
         )
     )
-    fields = group_fields(groupings, unit)
+    fields = dict(DISTANCE_FIELDS) if "distance" in groupings else {}
     if pair_kinds:
         fields["kind"] = "+".join(kind for kind in PAIR_KINDS if kind in pair_kinds)
     notices = tuple(dict.fromkeys(notice for text in done for notice in text.notices))
@@ -248,11 +220,6 @@ def why_nothing_is_compared(agreement: Agreement, annotators: Mapping[str, Colle
         "no document is annotated by two annotators; documents belong together by their names: "
         + "; ".join(named)
     )
-
-
-def _file_name(document: str) -> str:
-    name = document.replace("#", "-")
-    return name if name.lower().endswith(".tml") else f"{name}.tml"
 
 
 def _signature(
@@ -327,8 +294,8 @@ def entity_figures(group: GroupAgreement, *, intervals: bool = False) -> list[En
     """The entities of two annotators; none of more of them, or if ids were not aligned."""
     rows = []
     for row in ENTITY_ROWS if group.entities else ():
-        scores = [("", scores[row]) for scores in group.entities]
-        total = reduce(add, (score for _, score in scores))
+        scores = [scores[row] for scores in group.entities]
+        total = reduce(add, scores)
         interval = figure_intervals(ENTITIES, scores, ["f1"])["f1"] if intervals else None
         rows.append(EntityFigures(row, total, interval))
     return rows

@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, Literal, get_args
 
 from timegraph._graph.arguments import MASKS, NamedClosure, Statement, inverse, mask_stated
 from timegraph.allen import Allen, AllenSet
-from timegraph.corpus import Progress
 from timegraph.documents.build import build, read_links
 from timegraph.documents.calendar_links import add_conventions, read_calendar
 from timegraph.findings.record import naming
@@ -23,9 +22,9 @@ from timegraph.labels import NOTHING
 from timegraph.links import PointLink
 from timegraph.options import Choices, Interpretation
 from timegraph.scoring.annotation_notices import links_left_out
-from timegraph.scoring.measure import FIGURES, PRF, Figure, Measure, Result, single
+from timegraph.scoring.measure import FIGURES, PRF, Figure, Measure, single
 from timegraph.scoring.pairs import Gold, Pair, pair_task
-from timegraph.scoring.run import Task, Workers, run_measure
+from timegraph.scoring.run import Task
 from timegraph.scoring.signature import (
     CountedScore,
     Notice,
@@ -522,37 +521,6 @@ AWARENESS: Measure[AwarenessScore] = Measure(
     task=awareness_task,
 )
 """Temporal awareness, the score of TempEval-3."""
-
-
-def score_awareness_system(
-    *,
-    gold: Gold,
-    system: Collection,
-    name: str = "",
-    method: Method = "default",
-    interpretation: Interpretation = Interpretation(on_conflict="drop-link"),
-    align_by: AlignBy | None = "overlap",
-    progress: Progress | None = None,
-    workers: Workers = Workers(),
-    **choices: Unpack[Choices],
-) -> Result[AwarenessScore]:
-    """The temporal awareness of ``system`` over the documents of ``gold``: :data:`AWARENESS` run on
-    one system, with the inputs of :func:`awareness_task` and the choices by keyword of
-    :func:`timegraph.build`.
-
-    ``progress`` is called with the name of each document when it is done; ``workers`` are those of
-    :func:`timegraph.scoring.run_measure`. A document that is missing or cannot be read, on either
-    side, counts as one without annotations and is named. Raises as :func:`score_awareness`.
-    """
-    task = awareness_task(
-        gold=gold,
-        system=system,
-        name=name,
-        method=method,
-        interpretation=replace(interpretation, **choices),
-        align_by=align_by,
-    )
-    return run_measure(AWARENESS, [task], workers=workers, progress=progress).results[0]
 
 
 def _awareness(

@@ -96,7 +96,7 @@ def judged_documents(
     align_by: AlignBy | None = "overlap",
 ) -> Iterator[JudgedDocument]:
     """Every document of ``gold`` with every link of the ``systems``, one by one; the choices are
-    those of :func:`timegraph.scoring.score_awareness_system`."""
+    those of :func:`timegraph.scoring.awareness_task`."""
     for name in gold.documents:
         document = gold.documents[name]
         own_align_by = None if name in gold.failed else align_by

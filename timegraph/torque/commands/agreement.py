@@ -5,7 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 from timegraph.commands.shared.command import Call, command_with
-from timegraph.commands.shared.options import path_argument, report_options
+from timegraph.commands.shared.options import (
+    format_option,
+    message_options,
+    output_option,
+    path_argument,
+)
 from timegraph.report import Format
 from timegraph.torque.commands._inputs import name_problems
 from timegraph.torque.passages import read_passages
@@ -22,7 +27,11 @@ The majority has the events that more than half of the annotators chose.
 
 @command_with(
     path_argument("passages", "PASSAGES.json"),
-    *report_options,
+    format_option,
+    call=(
+        message_options,
+        output_option,
+    ),
     epilog=_EPILOG,
     progress="comparing",
 )

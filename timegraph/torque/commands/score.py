@@ -8,13 +8,15 @@ from pathlib import Path
 
 from timegraph.commands.shared.command import BadUsage, Bundle, Call, command_with
 from timegraph.commands.shared.measure_command import (
+    Statistics,
+    by_option,
     finish_measure,
+    measure_call,
     measure_options,
     table_pages,
     working,
 )
 from timegraph.commands.shared.options import choice_option, path_argument, path_option, switch
-from timegraph.commands.shared.score_options import Statistics, by_option
 from timegraph.findings import Finding
 from timegraph.report.measures import Additions
 from timegraph.torque.answers import BASELINES, answers_of
@@ -71,7 +73,8 @@ class _Systems:
         "is empty, or all.",
         default="official",
     ),
-    *measure_options(TORQUE, ["kind", "document"]),
+    *measure_options,
+    call=measure_call(TORQUE, ["kind", "document"]),
     epilog=_EPILOG,
     progress="scoring",
 )

@@ -13,6 +13,7 @@ from timegraph.commands.shared.command import BadUsage, Call
 from timegraph.commands.shared.corpus_options import Chosen
 from timegraph.commands.shared.measure_command import (
     GoldInputs,
+    Statistics,
     check_against,
     finish_measure,
     gold_inputs,
@@ -21,7 +22,6 @@ from timegraph.commands.shared.measure_command import (
     run_against_gold,
     table_pages,
 )
-from timegraph.commands.shared.score_options import Statistics
 from timegraph.report.report import TableOptions
 from timegraph.scoring import AWARENESS, ENTITIES, by_unit
 
@@ -29,8 +29,7 @@ from timegraph.scoring import AWARENESS, ENTITIES, by_unit
 @pytest.fixture
 def call() -> Call:
     """A call that prints tables as text."""
-    context = click.Context(click.Command("measure"))
-    return Call(context, chosen_tables=TableOptions("text"))
+    return Call(chosen_tables=TableOptions("text"))
 
 
 # Options

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from tests.parts import called
-from timegraph.commands.shared.command import Messages, listing
 from timegraph.commands.shared.options import message_options
+from timegraph.commands.shared.terminal import Messages, listing
 from timegraph.scoring import Notice
 
 HINT = "(--verbose prints every warning in full)"

@@ -11,12 +11,13 @@ from typing import Any, Literal
 import pytest
 from hypothesis import given, strategies as st
 
+from tests.results import score_awareness_system
 from timegraph import Allen, Answer, PointLink, TimeGraph, build
 from timegraph._graph.arguments import NamedClosure, Statement, inverse
 from timegraph.documents.build import relation_for
 from timegraph.options import Choices
 from timegraph.points import constraints_of
-from timegraph.scoring import METHODS, Method, read_gold, score_awareness, score_awareness_system
+from timegraph.scoring import METHODS, Method, read_gold, score_awareness
 from timegraph.scoring.awareness.awareness_counts import Side, in_order, reduced_closure
 from timegraph.testing.strategies import dated_facts, documents
 from timeml import Document, Event, RelType, Timex3, TLink, open_collection

@@ -18,7 +18,6 @@ from timegraph.scoring import (
     AwarenessScore,
     Method,
     score_awareness,
-    score_awareness_system,
 )
 from timegraph.scoring.awareness.awareness_counts import Side, count_awareness
 from timeml import Document, Event, TLink
@@ -148,7 +147,7 @@ def test_precision_and_recall_cannot_be_swapped(method: Method) -> None:
     assert score.recall == 1 / 4
     swapped = score_awareness(gold=system, system=gold, method=method)
     assert (swapped.precision, swapped.recall) == (score.recall, score.precision)
-    for function in (score_awareness, score_awareness_system, count_awareness):
+    for function in (score_awareness, count_awareness):
         kinds = {p.kind for p in inspect.signature(function).parameters.values()}
         assert kinds <= {inspect.Parameter.KEYWORD_ONLY, inspect.Parameter.VAR_KEYWORD}
 

@@ -11,13 +11,13 @@ from typing import Any
 
 import pytest
 
+from tests.results import score_awareness_system
 from timegraph.scoring import (
     METHODS,
     AwarenessScore,
     Method,
     read_gold,
     score_awareness,
-    score_awareness_system,
 )
 from timegraph.scoring.measure import Status
 from timeml import Document, align_ids, open_collection, read
