@@ -16,7 +16,7 @@ from click.testing import CliRunner
 from timegraph.commands.main import timegraph
 from timegraph.commands.shared.command import Command
 
-MOST_COMMANDS = 33
+MOST_COMMANDS = 32
 """``serve`` and ``verify`` are the doors for programs in other languages and for claims about a
 timeline: no other command holds graphs, and none compares statements with verdicts. ``decode``
 reads candidates with weights, which no other command takes. ``annotate train`` and ``run`` are the

@@ -34,7 +34,7 @@ from timegraph.scoring.run import Run
 from timegraph.scoring.statistics import Interval
 
 if TYPE_CHECKING:
-    from timegraph.readable_graph import ReadableGraph
+    from timegraph.graph import TimeGraph
     from timeml import Document
 
 Captioned = Sequence[tuple[str, Table]]
@@ -189,8 +189,8 @@ def captioned_tables(
 ) -> list[tuple[str, Table]]:
     """The table of all systems and one for each kind of groups, each with its caption."""
     grouped = run_tables(run, groupings) if groupings else []
-    names = (f"By {grouping.name}" for grouping in groupings)
-    return [("Systems", *run_tables(run)), *zip(names, grouped, strict=True)]
+    names = ("Systems", *(f"By {grouping.name}" for grouping in groupings))
+    return list(zip(names, [*run_tables(run), *grouped], strict=True))
 
 
 def _above(notes: Sequence[str], results: Sequence[Result[Any]], tables: Captioned) -> str:
@@ -241,7 +241,7 @@ class RunPages:
         """Whether there are timelines: a run of many documents has none."""
 
     def draw(
-        self, system: str, document: str, graph: ReadableGraph, text: Document, resolve: Resolve
+        self, system: str, document: str, graph: TimeGraph, text: Document, resolve: Resolve
     ) -> None:
         """Write the timeline of a system's document, in which ids are what ``resolve`` says."""
         address = f"timelines/{self._sides[system]}/{self._files[document]}"

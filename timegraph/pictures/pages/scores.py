@@ -33,7 +33,7 @@ from timegraph.scoring.statistics import FEW_DOCUMENTS
 from timeml import Document, TimeMLError, align_ids
 
 if TYPE_CHECKING:
-    from timegraph.readable_graph import ReadableGraph
+    from timegraph.graph import TimeGraph
     from timegraph.scoring.qa_tempeval.kits import Kit
 
 
@@ -164,7 +164,7 @@ def write_score_pages(
 
 def _timelines(
     kit: Kit, interpretation: Interpretation
-) -> Iterator[tuple[str, str, ReadableGraph, Document, Resolve]]:
+) -> Iterator[tuple[str, str, TimeGraph, Document, Resolve]]:
     """A system, a document as questions name it, its graph, the document, and what ids mean."""
     for system, collection in kit.systems.collections.items():
         for asked in kit.questions.documents:

@@ -22,11 +22,15 @@ from timegraph.report.measures import Additions
 from timegraph.torque.answers import BASELINES, answers_of
 from timegraph.torque.commands._inputs import name_problems
 from timegraph.torque.passages import PassageSet, parsed_json, read_passages, read_predictions
+from timegraph.torque.report import agreement_report
 from timegraph.torque.scoring import (
     TORQUE,
     Answers,
     Empty,
+    agreement_with_majority,
     contrast_groups,
+    first_with_majority,
+    gini,
     score_torque,
     torque_grouping,
 )
@@ -40,6 +44,7 @@ Examples (from the project root):
 A prediction file has a line per question: {"passage": NAME, "question": TEXT, "events": [[3, 7]]}.
 F1 is the mean over questions of the best F1 over the annotators, EM the share of answers that equal
 an annotator's, C the share of contrast groups in which every question has an F1 of 0.8 or more.
+The majority of the annotators has the events that more than half of them chose.
 """
 
 
@@ -89,10 +94,14 @@ def command(
     statistics: Statistics,
     html: Path | None,
 ) -> None:
-    """Score predictions, and the baselines with --baselines, by TORQUE's official rule on spans."""
-    if not systems.predictions and not systems.baselines:
-        raise BadUsage("nothing to score; give files of predictions, or --baselines")
+    """Score predictions, and the baselines with --baselines, by TORQUE's official rule on spans.
+    Without either, say how far the annotators agree with their majority."""
     questions = read_passages(passages)
+    if not systems.predictions and not systems.baselines:
+        if groups or by or html or statistics.confidence:
+            raise BadUsage("nothing to score; give files of predictions, or --baselines")
+        _print_agreement(call, questions)
+        return
     contrast = _groups_in(groups, questions)
     answers, problems = _answers(systems, questions)
     number = len(answers) * len(questions.passages)
@@ -109,6 +118,17 @@ def command(
     groupings = [torque_grouping(kind, questions) for kind in by]
     pages = table_pages(html, run, groupings, "TORQUE")
     finish_measure(call, run, groupings, Additions(problems=problems), pages=pages)
+
+
+def _print_agreement(call: Call, read: PassageSet) -> None:
+    """Compare each annotator, and the first of each question, with the majority."""
+    rows = [
+        ("each annotator with the majority", agreement_with_majority(read.questions)),
+        ("the first annotator with the majority", first_with_majority(read.questions)),
+    ]
+    shares = gini(read.annotated)
+    call.print(agreement_report(rows, shares, len(read.questions), read.problems))
+    call.finish(complete=not name_problems(call, read.problems))
 
 
 def _answers(
