@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Collection as AbstractCollection, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from itertools import combinations
-from typing import TYPE_CHECKING, Literal, get_args
+from typing import Literal, get_args
 
 from timegraph.allen import AllenSet
 from timegraph.findings.record import naming
@@ -29,10 +29,6 @@ from timegraph.scoring.annotation_notices import links_left_out
 from timegraph.scoring.pairs import PairGroups, PairKind
 from timegraph.scoring.signature import CountedScore, Notice, ratio
 from timeml import Document, TLink
-
-if TYPE_CHECKING:
-    pass
-
 
 LinkedBy = Literal["all", "any", "two"]
 LINKED_BY: tuple[LinkedBy, ...] = get_args(LinkedBy)
