@@ -70,8 +70,7 @@ _COUNTING = Bundle(
             METHODS,
             "Which links are counted. default: those that the links before them in the file do "
             "not entail, as in TempEval-3; acl11: all, in both directions; implicit_in_recall: as "
-            "default, with credit for links that gold entails without having them; minimal: a "
-            "transitive reduction, whatever the order of links.",
+            "default, with credit for links that gold entails without having them.",
             default="default",
         ),
         switch(

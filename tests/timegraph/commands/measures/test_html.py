@@ -50,7 +50,7 @@ def selecting(folder: Path) -> list[tuple[Path, list[str]]]:
 def test_every_link_of_awareness_leads_to_its_entities(
     awareness: list[object], tmp_path: Path
 ) -> None:
-    done = run(*awareness, "--html", tmp_path / "pages", "--method", "minimal")
+    done = run(*awareness, "--html", tmp_path / "pages", "--method", "acl11")
     assert done.exit_code == 0
     assert f"open {tmp_path / 'pages' / 'index.html'}" in done.stderr
     assert any(ids for _, ids in selecting(tmp_path / "pages"))

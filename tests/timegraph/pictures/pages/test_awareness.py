@@ -141,7 +141,7 @@ def systems(kit: Path) -> dict[str, Collection]:
 @pytest.fixture(scope="module")
 def run(gold: Gold, systems: dict[str, Collection]) -> Run[AwarenessScore]:
     tasks = [
-        AWARENESS.task(gold=gold, system=system, method="minimal") for system in systems.values()
+        AWARENESS.task(gold=gold, system=system, method="acl11") for system in systems.values()
     ]
     lost = Unusable("lost", "there is no such folder")
     return run_measure(AWARENESS, tasks, statistics=True, unusable=[lost])
@@ -151,7 +151,7 @@ def test_every_address_leads_to_a_page_with_the_entities(
     gold: Gold, systems: dict[str, Collection], run: Run[AwarenessScore], tmp_path: Path
 ) -> None:
     folder = tmp_path / "pages"
-    path = write_awareness_pages(folder, run, gold=gold, systems=systems, method="minimal")
+    path = write_awareness_pages(folder, run, gold=gold, systems=systems, method="acl11")
     assert path == folder / "index.html"
     pages = {page: page.read_text("utf-8") for page in folder.rglob("*.html")}
     addresses = set()
