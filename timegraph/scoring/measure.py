@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from functools import cached_property
 from itertools import combinations
+from operator import attrgetter
 from typing import Any, Generic, Literal, TypeVar
 
 from timegraph._wording.counting import counted
@@ -50,8 +51,8 @@ FIGURES = ("precision", "recall", "f1")
 @dataclass(frozen=True, slots=True)
 class Figure:
     """A figure of a score: its machine name, its title (by default the name), and the attribute of
-    the score that has it (by default of the same name). One that is ``rare`` is shown in tables
-    only if some system has it; JSON always has it."""
+    the score that has it (by default of the same name), or of a part of it ("closure.f1"). One that
+    is ``rare`` is shown in tables only if some system has it; JSON always has it."""
 
     name: str
     title: str = ""
@@ -65,7 +66,7 @@ class Figure:
 
     def of(self, score: AnyScore | None) -> Any:
         """The value of the figure; ``None`` where it is undefined, or there is no score."""
-        return None if score is None else getattr(score, self.attribute or self.name)
+        return None if score is None else attrgetter(self.attribute or self.name)(score)
 
 
 PRF = (Figure("precision", "P"), Figure("recall", "R"), Figure("f1", "F1"))

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Collection as AbstractCollection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import partial, reduce
-from operator import add
+from functools import partial
 from typing import TYPE_CHECKING, Literal, get_args
 
 from timegraph.allen import AllenSet
@@ -288,26 +287,6 @@ class RelationsScore:
         return self.confusion.macro(nothing=False)
 
     @property
-    def awareness_f1(self) -> float | None:
-        """F1 of temporal awareness."""
-        return self.awareness.f1
-
-    @property
-    def closure_precision(self) -> float | None:
-        """The share of the system's links that gold's entail."""
-        return self.closure.precision
-
-    @property
-    def closure_recall(self) -> float | None:
-        """The share of gold's links that the system's entail."""
-        return self.closure.recall
-
-    @property
-    def closure_f1(self) -> float | None:
-        """The harmonic mean of the two."""
-        return self.closure.f1
-
-    @property
     def contradicting_share(self) -> float | None:
         """The share of the system's links that contradict links before them."""
         return ratio(self.contradicting, self.links)
@@ -398,32 +377,10 @@ GROUPS = ("label", "document", *RELATIONS_BY)
 """The kinds of groups that given pairs fall into."""
 
 
-@dataclass(frozen=True, slots=True)
-class GroupScore:
-    """The score of a system in the group ``name``, with the interval of its F1 if that was wanted
-    and the group is not one document."""
-
-    name: str
-    score: MatchScore
-    interval: Interval | None = None
-
-
-def group_scores(
-    result: Result[RelationsScore], by: str, *, intervals: bool = False
-) -> list[GroupScore]:
-    """The score in each group of the kind ``by``, one of :data:`GROUPS`, in the order of tables;
-    those of ``kind`` and ``distance`` only if they were counted
-    (:func:`timegraph.scoring.relations.measure.relations_task`). Raises ``ValueError`` for a kind
-    that does not exist."""
-    drawn = intervals and by != "document"
-    return [
-        GroupScore(name, reduce(add, scores), group_interval(scores) if drawn else None)
-        for name, scores in _in_documents(result, by).items()
-    ]
-
-
-def _in_documents(result: Result[RelationsScore], by: str) -> dict[str, list[MatchScore]]:
-    """The score of each group in each document."""
+def group_scores(result: Result[RelationsScore], by: str) -> dict[str, list[MatchScore]]:
+    """The score in each document of each group of the kind ``by``, one of :data:`GROUPS`, in the
+    order of tables; those of ``kind`` and ``distance`` only if they were counted
+    (:func:`relations_task`). Raises ``ValueError`` for a kind that does not exist."""
     if by == "document":
         return {unit.name: [unit.value.confusion.micro()] for unit in result.units}
     whole = result.score
@@ -514,10 +471,10 @@ RELATIONS: Measure[RelationsScore] = Measure(
         Figure("macro", "macro F1"),
         Figure("micro_said", "micro F1 (clear)"),
         Figure("macro_said", "macro F1 (clear)"),
-        Figure("awareness", "awareness F1", attribute="awareness_f1"),
-        Figure("closure_precision", "closure P"),
-        Figure("closure_recall", "closure R"),
-        Figure("closure_f1", "closure F1"),
+        Figure("awareness", "awareness F1", attribute="awareness.f1"),
+        Figure("closure_precision", "closure P", attribute="closure.precision"),
+        Figure("closure_recall", "closure R", attribute="closure.recall"),
+        Figure("closure_f1", "closure F1", attribute="closure.f1"),
         Figure("links"),
         Figure("outside"),
         Figure("contradicting", "contradicting links", attribute="contradicting_share"),

@@ -375,12 +375,6 @@ class Messages:
             self._shortened = False
 
     def _kind(self, heading: str, kind: _Kind, notices: Sequence[Notice]) -> None:
-        if kind.all_named and kind.sentences and self.verbosity != "verbose":
-            reason = _common_reason(notices)
-            if reason:
-                self.warn(heading)
-                self._names(f"  {reason}", notices, most=_MOST_NAMES)
-                return
         whole = len(notices) if self.verbosity == "verbose" else kind.sentences
         rest = notices[whole:]
         if whole:
@@ -416,14 +410,6 @@ class Messages:
             self._shortened = True
         for line in textwrap.wrap(text, _WIDTH - 2, break_long_words=False, break_on_hyphens=False):
             self.warn(f"  {line}")
-
-
-def _common_reason(notices: Sequence[Notice]) -> str:
-    """What follows the name in each of several messages, if it is the same in all of them."""
-    reasons = {notice.message.removeprefix(f"{notice.brief}: ") for notice in notices}
-    (reason, *others) = reasons
-    named = all(notice.message.startswith(f"{notice.brief}: ") for notice in notices)
-    return reason if len(notices) > 1 and named and not others else ""
 
 
 def _briefs(notices: Sequence[Notice], most: int | None) -> list[str]:

@@ -148,6 +148,6 @@ def test_scores_add_up_from_nothing() -> None:
     twice = first + first
     assert (twice.pairs, twice.links, twice.outside) == (4, 4, 6)
     assert (twice.contradicting_share, twice.inconsistent_share) == (1 / 2, 1)
-    assert (twice.closure_precision, twice.closure_recall) == (1, 1)
+    assert (twice.closure.precision, twice.closure.recall) == (1, 1)
     assert twice.group("kind", "event-event").counts == {("BEFORE", None): 4}
     assert RELATIONS.empty.contradicting_share is None
