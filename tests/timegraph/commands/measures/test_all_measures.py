@@ -7,7 +7,6 @@ import io
 import shutil
 from collections.abc import Callable
 from functools import cache
-from html import escape
 from pathlib import Path
 
 import pytest
@@ -79,18 +78,6 @@ def test_pages_are_written_beside_the_result(name: str, tmp_path: Path) -> None:
     assert "measure:" in html
     quiet = run(*MEASURES[name], "--html", tmp_path / "pages", "--quiet")
     assert (quiet.stdout, quiet.stderr) == (without.stdout, "")
-
-
-@every_measure
-def test_html_is_a_format_too(name: str) -> None:
-    text = plain(name)
-    done = run(*MEASURES[name], "--format", "html")
-    assert (done.exit_code, done.stderr) == (text.exit_code, text.stderr)
-    assert done.stdout.startswith("<!DOCTYPE html>")
-    signatures = [line for line in text.stdout.splitlines() if "measure:" in line]
-    assert signatures
-    for line in signatures:
-        assert escape(line[line.index("measure:") :]) in done.stdout
 
 
 @pytest.mark.parametrize("name", [name for name in MEASURES if name != "agreement"])
