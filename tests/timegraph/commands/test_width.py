@@ -22,7 +22,7 @@ timeline: no other command holds graphs, and none compares statements with verdi
 reads candidates with weights, which no other command takes. ``annotate train`` and ``run`` are the
 only ones that learn: ``--created`` is when a text was written, ``--contradictions`` what becomes of
 learnt links."""
-MOST_OPTIONS = 82
+MOST_OPTIONS = 83
 """Distinct long names, negations (``--no-calendar``) aside. ``--mode`` says what ``decode``
 looks for. ``--periods`` gives names of times, of which no other option takes any. ``--columns-as``
 names the columns of a memory's export, whose names no standard fixes."""

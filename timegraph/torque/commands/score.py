@@ -50,10 +50,12 @@ The majority of the annotators has the events that more than half of them chose.
 
 @dataclass(frozen=True, slots=True)
 class _Systems:
-    """What is scored: files of predictions, and whether the baselines are."""
+    """What is scored: files of predictions, and whether the baselines are; or annotators are
+    compared instead."""
 
     predictions: tuple[Path, ...]
     baselines: bool
+    agreement: bool
 
 
 @command_with(
@@ -67,6 +69,7 @@ class _Systems:
         (
             path_argument("predictions", "[PREDICTIONS.jsonl...]", nargs=-1),
             switch("--baselines", "Also score answers that ignore the text."),
+            switch("--agreement", "Score no answers; say how far the annotators agree."),
         ),
         _Systems,
     ),
@@ -94,12 +97,14 @@ def command(
     statistics: Statistics,
     html: Path | None,
 ) -> None:
-    """Score predictions, and the baselines with --baselines, by TORQUE's official rule on spans.
-    Without either, say how far the annotators agree with their majority."""
+    """Score predictions, and the baselines with --baselines, by TORQUE's official rule on spans."""
+    scored = systems.predictions or systems.baselines
+    if systems.agreement and scored:
+        raise BadUsage("--agreement compares annotators alone; leave predictions and baselines out")
+    if not systems.agreement and not scored:
+        raise BadUsage("nothing to score; give files of predictions, or --baselines")
     questions = read_passages(passages)
-    if not systems.predictions and not systems.baselines:
-        if groups or by or html or statistics.confidence:
-            raise BadUsage("nothing to score; give files of predictions, or --baselines")
+    if systems.agreement:
         _print_agreement(call, questions)
         return
     contrast = _groups_in(groups, questions)
