@@ -16,12 +16,12 @@ import pytest
 from timegraph._pace.limits import links_done, time_limit
 from timegraph.checking.document import check_documents
 from timegraph.commands.main import timegraph
+from timegraph.commands.shared import terminal as module
 from timegraph.commands.shared.command import Command
 from timegraph.commands.shared.terminal import (
     hidden,
     make_way,
     progress,
-    progress as module,
     warn,
     with_count,
 )
