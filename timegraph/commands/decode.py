@@ -128,8 +128,6 @@ class _Shown:
                 "What an annotation is: closed under what it entails, any consistent links, or an "
                 "order.  [default: closed; links for documents whose labels compare intervals]",
             ),
-            choice_option(
-            ),
             align_options("the first annotator's"),
             option(
                 "--time-limit SECONDS",

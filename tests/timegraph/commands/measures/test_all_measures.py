@@ -123,7 +123,7 @@ def test_figures_have_the_decimals_and_columns_that_are_chosen(name: str) -> Non
         (["--columns", "presicion"], "--columns: no column is called presicion"),
         (["--columns", "name", "--format", "json"], "--columns has no effect with --format json"),
         (["--decimals", "2", "--format", "json"], "--decimals has no effect with --format json"),
-        (["--format", "htm"], "'htm' is not one of 'text', 'json', 'csv', 'markdown', 'latex', "),
+        (["--format", "htm"], "'htm' is not one of 'text', 'json', 'csv', 'markdown', 'latex'."),
         (["--output", "none/x"], "--output none/x: the folder none does not exist; make it first"),
         (["--output", "."], "--output .: is a folder; give the name of a file in it"),
         (["--html", "a file"], "--html a file: is a file; give the name of a folder"),

@@ -35,9 +35,7 @@ def run(kits: Kit) -> Run[DocumentAnswers]:
 def test_there_is_a_table_for_each_kind_of_groups(
     kits: Kit, run: Run[DocumentAnswers], tmp_path: Path
 ) -> None:
-    by = groupings(
-        ["document", "relation", "answer"], key=kits.key
-    )
+    by = groupings(["document", "relation", "answer"], key=kits.key)
     seen: list[str] = []
     index = write_score_pages(
         tmp_path, run, kits, groupings=by, title="A <run>", progress=seen.append
