@@ -187,7 +187,7 @@ _SECTIONS = {
         "files.",
         (("what", _what), ("documents", _documents), ("in all", _time),
          ("reading and aligning", _other), ("ratio", _ratio)),
-        shown=lambda r: r.what in ("default", "minimal"),
+        shown=lambda r: r.what == "default",
     ),
     "metric": _Section(
         "Distances",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import fields
 from typing import Any
 
 from click.testing import CliRunner, Result
@@ -14,7 +15,10 @@ def called(parts: tuple[Part, ...], *args: str) -> tuple[Result, Call | None, di
     and no values if the body was not called."""
     received: list[tuple[Call, dict[str, Any]]] = []
 
-    @command_with(*parts, epilog="")
+    names = {field.name for field in fields(Call)}
+    of_call = tuple(part for part in parts if part.name in names)
+
+    @command_with(*(part for part in parts if part not in of_call), call=of_call, epilog="")
     def command(call: Call, **values: Any) -> None:
         """Receive the values."""
         received.append((call, values))

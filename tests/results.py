@@ -2,34 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
-from typing import TypeVar
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
+from functools import partial
+from typing import Any, TypeVar
 
+from timegraph.options import CHOICES, Interpretation
 from timegraph.scoring import (
+    AWARENESS,
+    ENTITIES,
     QA_TEMPEVAL,
+    RELATIONS,
     AnsweredList,
     AnsweredQuestion,
     AnsweredTime,
     DocumentAnswers,
+    Grouping,
     Measure,
     Measured,
     Result,
     Signature,
+    Workers,
+    groupings,
+    run_measure,
 )
-from timeml import Collection, Document
-from timeml.normalize import AlignBy
 
 V = TypeVar("V")
 
 
-@dataclass(frozen=True)
-class Texts:
-    """What questions of a kit are grouped by: a KitTexts."""
-
-    key: Mapping[str, Document] | None = None
-    gold: Collection | None = None
-    align_by: AlignBy = "overlap"
+def grouped_by(*kinds: str) -> dict[str, Grouping[DocumentAnswers]]:
+    """Groupings of questions by their names, without a key."""
+    return {each.name: each for each in groupings(kinds, key=None)}
 
 
 def result_of(
@@ -40,7 +43,7 @@ def result_of(
         name=name,
         measure=measure,
         units=tuple(Measured(unit, value) for unit, value in units.items()),
-        signatures={"": signature or Signature.of("test", of=name)},
+        signature=signature or Signature.of("test", of=name),
     )
 
 
@@ -62,3 +65,25 @@ def answered(
         for document in documents
     }
     return result_of(QA_TEMPEVAL, name, units)
+
+
+def scored_system(
+    measure: Measure[V],
+    *,
+    workers: Workers | None = None,
+    progress: Callable[[str], object] | None = None,
+    **options: Any,
+) -> Result[V]:
+    """The result of one system; the ``options`` are those of the measure's task, with the choices
+    of an interpretation by keyword."""
+    choices = {name: options.pop(name) for name in CHOICES if name in options}
+    if choices:
+        read = options.get("interpretation", Interpretation(on_conflict="drop-link"))
+        options["interpretation"] = replace(read, **choices)
+    task = measure.task(**options)
+    return run_measure(measure, [task], workers=workers or Workers(), progress=progress).results[0]
+
+
+score_awareness_system = partial(scored_system, AWARENESS)
+score_entities_system = partial(scored_system, ENTITIES)
+score_relations_system = partial(scored_system, RELATIONS)

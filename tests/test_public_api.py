@@ -51,12 +51,12 @@ PUBLIC = {
         ListScore METHODS Measure Measured Method Notice QA_TEMPEVAL QuestionContext
         RELATIONS Result Run Score Signature Statistics Systems Task Unknown Unusable
         Workers alignment_notices annotation_faults answer_finding answer_findings
-        answers_of awareness_task bootstrap_intervals by_unit compare_systems
+        answers_of awareness_task by_unit compare_systems
         decode_annotations entities_task
         groupings holm jackknife_intervals left_out links_left_out list_score mcnemar
-        measure_agreement open_kits open_systems paired_randomisation questions_beside_key
+        measure_agreement open_kit open_systems paired_randomisation questions_beside_key
         questions_task read_gold read_key run_measure score_answers score_awareness
-        score_awareness_system score_entities score_entities_system score_kits score_lists
+        score_entities score_kit score_lists
         score_system
     """,
     "timegraph.report": """
@@ -152,10 +152,10 @@ PUBLIC = {
         Drawn DrawnDocument draw_questions
     """,
     "timegraph.pictures": """
-        FileNames Picture THEMES Theme Timeline
-        awareness_pages beside_pages check_pages  draw_svg draw_text file_names
-        index_of overview_page page_of score_pages show
-        timeline_of write_agreement_pages write_awareness_pages write_check_pages write_score_pages
+        Picture THEMES Theme Timeline
+        draw_svg draw_text file_names
+        index_of page_of show
+        timeline_of write_agreement_page write_awareness_pages write_score_pages
         write_table_pages
     """,
     "timegraph.testing": """

@@ -109,7 +109,6 @@ SHORT = {
     "timegraph.facts.readers.Record": "has a question with all its facts",
     "timegraph.facts.FactBase": "may have a million facts",
     "timegraph.facts.Quadruples": "may have millions of facts",
-    "timegraph.pictures.FileNames": "a tool that remembers names",
     "timeml.edtf.Granules": "has a function",
     "timeml.edtf.Extent": "has granules",
     "timegraph.task.drawing.Drawn": "has documents",
@@ -198,7 +197,7 @@ def scored(gold: timeml.Collection, system: timeml.Collection) -> Iterator[objec
         run = scoring.run_measure(each, tasks, statistics=True)
         yield from (read, each, tasks, run, run.results[0].by_unit())
         yield (scoring.by_unit(each), report.measure_report(run))
-    kits = scoring.open_kits({"": scoring.KitInput(folder=EXAMPLES / "kit")})
+    kits = scoring.open_kit(scoring.KitInput(folder=EXAMPLES / "kit"))
     yield from (kits, scoring.Workers(), scoring.Unusable("a", "it is empty"))
     yield scoring.measure_agreement({"a": gold, "b": system})
     yield next(iter(scoring.decode_annotations({"a": gold.restricted(gold.names[:1])})))
@@ -273,7 +272,7 @@ def others(document: timeml.Document, system: timeml.Document, tmp_path: Path) -
     yield from (file, readers.read_files([file]), readers.FORMATS, writers.FORMATS)
     yield from (writers.write_as("brat", {"a": document}), writers.Losses())
     graph = build(document)
-    yield from (pictures.show(graph, document), pictures.timeline_of(graph), pictures.FileNames())
+    yield from (pictures.show(graph, document), pictures.timeline_of(graph))
     yield from (report.Column("a"), report.Table((report.Column("a"),), ((1,),)))
     yield corpus.Item("a", (corpus.Source("a.tml", "b/a.tml", b"bytes"),))
     yield from (corpus.Outcome("a", 3), corpus.Pool(1))

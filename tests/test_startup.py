@@ -261,7 +261,7 @@ def test_asking_a_small_document_is_light(tmp_path: Path) -> None:
             "timegraph.corpus",
             "timegraph.proofs.search",
             "timegraph.scoring.awareness.awareness_counts",
-            "timegraph.commands.shared.terminal.prompt",
+            "timegraph.commands._prompt",
             "timegraph.qa.listing",
             "timegraph.qa.when",
             "timegraph.dates.columns",

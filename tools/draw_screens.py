@@ -26,7 +26,6 @@ EXAMPLES = ROOT / "examples"
 GOLD = EXAMPLES / "kit" / "gold"
 DOCUMENT = GOLD / "news-festival-storm.tml"
 SYSTEMS = [EXAMPLES / "kit" / "systems" / name for name in ("careful", "hasty")]
-ANNOTATORS = [EXAMPLES / "agreement" / name for name in ("ada", "ben")]
 HEIGHT = 600
 SCALE = 0.8  # small files, whose words can still be read
 
@@ -77,7 +76,6 @@ SCREENS = (
         "documents/news-festival-storm.html",
         (("#system", "1"), ("#show", "contradicted")),
     ),
-    Screen("screen-beside", ("agreement", *ANNOTATORS, "--html"), "texts/ferry-delay-ada-ben.html"),
 )
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from folders import DATA, KIT
 from measuring import Result, best, side_by_side
 
-from timegraph.scoring import METHODS, read_gold, score_awareness, score_awareness_system
+from timegraph.scoring import AWARENESS, METHODS, read_gold, run_measure, score_awareness
 from timeml import align_ids, open_collection
 
 __all__ = ["collections"]
@@ -30,9 +30,12 @@ def collections(*, quick: bool) -> Iterator[Result]:
     for method in METHODS[: 1 if quick else None]:
 
         def score() -> None:
-            score_awareness_system(
-                gold=read_gold(documents), system=documents, method=method  # noqa: B023
-            )  # fmt: skip
+            task = AWARENESS.task(
+                gold=read_gold(documents),
+                system=documents,
+                method=method,  # noqa: B023
+            )
+            run_measure(AWARENESS, [task])
 
         seconds, reading = side_by_side(score, read)
         yield Result(

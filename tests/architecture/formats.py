@@ -14,10 +14,9 @@ NAMES = frozenset({"text", "json", "csv", "markdown", "latex", "html", "github"}
 
 # Modules that ask all the same: how often, and why.
 ASKING = {
-    "timegraph.commands.shared.score_options": (1, "--columns and --decimals do nothing in JSON"),
+    "timegraph.commands.shared.measure_command": (1, "--columns and --decimals do nothing in JSON"),
     "timegraph.commands.ask": (1, "lines of text need no table, and the prompt has only text"),
     "timegraph.commands.view": (5, "a page, a picture or plain characters are drawn, not rendered"),
-    "timegraph.report.documents": (1, "a closure is written piece by piece in formats of its own"),
 }
 MOST_ASKING = 10
 

@@ -33,7 +33,7 @@ LATE: dict[str, tuple[str, ...]] = {
         "timegraph.findings.record -> timegraph.networks.links",
         "timegraph.commands.shared.corpus_options -> timeml.readers.statements",
         "timegraph.commands.shared.named_documents -> timeml.readers.statements",
-        "timegraph.commands.ask -> timegraph.commands.shared.terminal.prompt",
+        "timegraph.commands.ask -> timegraph.commands._prompt",
         "timegraph.commands.shared.options -> timeml.normalize",
         "timegraph.commands.shared.named_documents -> timegraph.dates.memories",
         "timegraph.documents.calendar_links -> timeml.edtf",

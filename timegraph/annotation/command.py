@@ -22,9 +22,15 @@ from timegraph.annotation import (
     train,
 )
 from timegraph.commands.shared.command import BadUsage, Call, command_with
-from timegraph.commands.shared.folders import check_folder, output_folder_option, write_files
 from timegraph.commands.shared.lazy_group import LazyGroup
-from timegraph.commands.shared.named_documents import DocumentPaths, document_paths, open_workers
+from timegraph.commands.shared.named_documents import (
+    DocumentPaths,
+    check_folder,
+    document_paths,
+    open_workers,
+    output_folder_option,
+    write_files,
+)
 from timegraph.commands.shared.options import (
     choice_option,
     message_options,
@@ -33,7 +39,7 @@ from timegraph.commands.shared.options import (
     path_argument,
     path_option,
 )
-from timegraph.commands.shared.terminal.progress import with_count
+from timegraph.commands.shared.terminal import with_count
 from timegraph.corpus import Item, run
 from timeml import Document, TimeMLError
 from timeml.collection import bare_name
@@ -64,7 +70,7 @@ Exit code 1: a document could not be read or has no text; the others are written
 @command_with(
     document_paths("CORPUS..."),
     path_option("--output FILE", "The model, JSON.", called="target", required=True),
-    message_options,
+    call=(message_options,),
     epilog=_TRAIN,
     progress="training",
 )
@@ -106,9 +112,11 @@ def _say_lacking(call: Call, model: Annotator) -> None:
         "those whose loss weighs least (decode), or all stay (keep).",
         default="greedy",
     ),
-    parallel_options.without("time_limit"),
     option("--created DATE", "When the texts (.txt) were written, as 2024-05-31."),
-    message_options,
+    call=(
+        parallel_options.without("time_limit"),
+        message_options,
+    ),
     epilog=_RUN,
     progress="annotating",
 )

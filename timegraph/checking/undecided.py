@@ -8,12 +8,11 @@ the pairs (``benchmarks/open_pairs.py``).
 
 from __future__ import annotations
 
-import math
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass, replace
 from functools import partial
-from itertools import chain, islice
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from timegraph._pace.limits import TimedOut, TimeLimitError
@@ -42,12 +41,11 @@ _SINGLE = frozenset(1 << bit for bit in range(13))
 @dataclass(frozen=True, slots=True)
 class OpenPair:
     """Two entities, in order, with the relations that are possible from ``a`` to ``b``: more
-    than one. ``score`` is the prior of the pair, ``None`` if it has none."""
+    than one."""
 
     a: Hashable
     b: Hashable
     possible: AllenSet
-    score: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,39 +87,14 @@ def next_pairs(
     annotations: Document | TimeGraph | IntervalNetwork,
     count: int = 10,
     *,
-    priors: Mapping[tuple[Any, Any], float] | None = None,
     interpretation: Interpretation = Interpretation(on_conflict="drop-link"),
     **choices: Unpack[Choices],
 ) -> tuple[OpenPair, ...]:
-    """The ``count`` pairs to annotate next; never one that the links determine already.
-
-    ``priors`` are scores of pairs of entities, in either order: pairs with a score come first, the
-    highest first, then the others as :func:`open_pairs` has them. Raises ``KeyError`` for what is
-    not an entity, ``ValueError`` for a score that is not a number and for a negative ``count``.
-    """
-    graph = _graph_of(annotations, replace(interpretation, **choices))
+    """The ``count`` pairs to annotate next, the first that :func:`open_pairs` has. Raises
+    ``ValueError`` for a negative ``count``."""
     if count < 0:
         raise ValueError(f"count is a number from 0, not {count}")
-    place = {entity: number for number, entity in enumerate(graph.entities)}
-    scores: dict[tuple[Hashable, Hashable], float] = {}
-    for (a, b), score in (priors or {}).items():
-        if math.isnan(score):
-            raise ValueError(f"the score of {a} and {b} is not a number")
-        missing = next((entity for entity in (a, b) if entity not in place), None)
-        if missing is not None:
-            raise KeyError(f"no entity {missing!r} in the annotations")
-        scores[(a, b) if place[a] < place[b] else (b, a)] = score
-
-    def rank(pair: tuple[Hashable, Hashable]) -> tuple[float, int, int]:
-        a, b = pair
-        return -scores[pair], place[b] - place[a], place[a]
-
-    scored = (
-        OpenPair(a, b, graph.relations(a, b), scores[a, b]) for a, b in sorted(scores, key=rank)
-    )
-    others = (pair for pair in _open(graph) if (pair.a, pair.b) not in scores)
-    unsettled = (pair for pair in chain(scored, others) if len(pair.possible) > 1)
-    return tuple(islice(unsettled, count))
+    return tuple(islice(_open(_graph_of(annotations, replace(interpretation, **choices))), count))
 
 
 def _graph_of(

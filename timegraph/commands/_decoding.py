@@ -11,8 +11,12 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from timegraph.commands.shared.command import BadUsage, Bundle
-from timegraph.commands.shared.folders import check_merged, check_name, write_files
-from timegraph.commands.shared.named_documents import named_documents
+from timegraph.commands.shared.named_documents import (
+    check_merged,
+    check_name,
+    named_documents,
+    write_files,
+)
 from timegraph.commands.shared.options import choice_option, path_option
 from timegraph.corpus import Item
 from timegraph.corpus.runner import ARCHIVES
@@ -29,8 +33,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
     from pathlib import Path
 
-    from timegraph.commands.shared.command import Messages
     from timegraph.commands.shared.corpus_options import Chosen
+    from timegraph.commands.shared.terminal import Messages
     from timegraph.decoding.decoder import Decoded
     from timegraph.labels import Scheme
     from timeml import Collection

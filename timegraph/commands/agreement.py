@@ -10,32 +10,33 @@ from timegraph import pictures
 from timegraph.commands._decoding import open_annotators
 from timegraph.commands.shared.command import BadUsage, Bundle, Call, command_with
 from timegraph.commands.shared.corpus_options import Chosen, corpus_options
-from timegraph.commands.shared.folders import check_merged, write_files
-from timegraph.commands.shared.measure_command import html_option, running_options, working
+from timegraph.commands.shared.measure_command import (
+    by_option,
+    html_option,
+    kind_option,
+    running_options,
+    working,
+)
 from timegraph.commands.shared.options import (
     align_options,
     interpretation_options,
     most_option,
     path_argument,
-    path_option,
     switch,
 )
-from timegraph.commands.shared.score_options import PairOptions, pair_options
-from timegraph.commands.shared.terminal.progress import progress
 from timegraph.options import Interpretation
 from timegraph.report.agreement import COLUMNS, agreement_report
 from timegraph.scoring.agreement.compare import AGREEMENT_BY
 from timegraph.scoring.agreement.measure import measure_agreement, why_nothing_is_compared
+from timegraph.scoring.pairs import PairKind
 from timegraph.scoring.signature import faulty
 from timegraph.scoring.statistics import LEVEL
-from timeml import write
 from timeml.normalize import AlignBy
 
 _EPILOG = """\b
 Examples (from the project root):
   timegraph agreement examples/agreement/ada examples/agreement/ben
   timegraph agreement --confidence --format latex examples/agreement/*
-  timegraph agreement examples/agreement/* --merged merged
   timegraph agreement examples/agreement/* --html pages
   timegraph agreement examples/agreement/* --by label --kind event-event
 
@@ -61,12 +62,8 @@ class _Shown:
     interpretation_options(
         Interpretation(on_conflict="drop-link"), without=["on_conflict", "durations"]
     ),
-    pair_options("label", *AGREEMENT_BY, of="group of annotators"),
-    path_option(
-        "--merged DIR",
-        "Write the annotations of all as one into DIR: without a smallest set of links that makes "
-        "the others agree, searched for half of --time-limit, or 2 s.",
-    ),
+    kind_option,
+    by_option("label", *AGREEMENT_BY, of="group of annotators"),
     Bundle(
         "shown",
         (
@@ -78,7 +75,7 @@ class _Shown:
         ),
         _Shown,
     ),
-    *running_options(COLUMNS),
+    call=running_options(COLUMNS),
     epilog=_EPILOG,
     progress="comparing",
 )
@@ -89,8 +86,8 @@ def command(
     corpus: Chosen,
     align_by: AlignBy | None,
     interpretation: Interpretation,
-    grouping: PairOptions,
-    merged: Path | None,
+    kinds: tuple[PairKind, ...],
+    by: tuple[str, ...],
     shown: _Shown,
 ) -> None:
     """Compare ANNOTATORs: folders, archives or files with annotations of the same texts.
@@ -99,8 +96,6 @@ def command(
     agreement, Cohen's and Fleiss' kappa, Krippendorff's alpha), what the links entail, and shows
     what they contradict together.
     """
-    if merged is not None:
-        check_merged(merged, annotators, corpus.texts)
     collections, all_opened = open_annotators(
         annotators, corpus, call.messages, "annotator", "not compared"
     )
@@ -109,10 +104,8 @@ def command(
     options: dict[str, Any] = {
         "interpretation": interpretation,
         "align_by": align_by,
-        "time_limit": None if merged is None else call.parallel.repair_seconds,
-        "kinds": grouping.kinds,
-        "by": tuple(kind for kind in AGREEMENT_BY if kind in grouping.by),
-        "unit": grouping.unit,
+        "kinds": kinds,
+        "by": tuple(kind for kind in AGREEMENT_BY if kind in by),
     }
     number = max(map(len, collections.values()))
     with working(call, number, (), label="comparing", units="texts") as running:
@@ -128,21 +121,9 @@ def command(
             call.messages.warn(f"{' and '.join(group.annotators)}: {remark}")
     for remark in agreement.remarks(confidence=shown.confidence):
         call.messages.warn(remark)
-    if merged is not None:
-        write_files(merged, {name: write(document) for name, document in agreement.merged.items()})
-    report = agreement_report(agreement, grouping.by, confidence=shown.confidence, most=shown.most)
+    report = agreement_report(agreement, by, confidence=shown.confidence, most=shown.most)
     call.print(report)
     if shown.html is not None:
-        pairs = [group for group in agreement.groups if len(group.annotators) == 2]
-        with progress("drawing", sum(len(group.texts) for group in pairs), "texts") as step:
-            index = pictures.write_agreement_pages(
-                shown.html,
-                agreement,
-                collections,
-                interpretation=interpretation,
-                align_by=align_by,
-                progress=step,
-            )
-        call.messages.warn(f"open {index}")
+        call.messages.warn(f"open {pictures.write_agreement_page(shown.html, agreement, by)}")
     unread = agreement.unread or faulty(agreement.warnings)
     call.finish(complete=not agreement.incomplete and not unread and all_opened)

@@ -11,24 +11,18 @@ from timegraph import report
 from timegraph._pace.limits import TimedOut, TimeLimitError, time_limit
 from timegraph._wording.counting import counted, shortened
 from timegraph.answer import Answer
-from timegraph.commands.shared.command import (
-    BadUsage,
-    Bundle,
-    Call,
-    Messages,
-    command_with,
-    read_document,
-    warn,
-)
-from timegraph.commands.shared.corpus_options import Chosen, corpus_options
+from timegraph.commands.shared.command import BadUsage, Bundle, Call, command_with
+from timegraph.commands.shared.corpus_options import Chosen, corpus_options, read_document
 from timegraph.commands.shared.options import (
+    format_option,
     interpretation_options,
     listed_option,
-    report_options,
+    message_options,
+    output_option,
     switch,
     time_limit_option,
 )
-from timegraph.commands.shared.terminal.progress import on_terminal
+from timegraph.commands.shared.terminal import Messages, on_terminal, warn
 from timegraph.documents.calendar_links import repeating
 from timegraph.findings.record import described, naming
 from timegraph.links import ContradictionError
@@ -132,8 +126,12 @@ _SHOW = Bundle(
     _SHOW,
     corpus_options(layers=True),
     interpretation_options(Interpretation(calendar=True, durations="soft")),
-    *report_options,
-    time_limit_option,
+    format_option,
+    call=(
+        message_options,
+        output_option,
+        time_limit_option,
+    ),
     epilog=_EPILOG,
 )
 def command(
@@ -179,7 +177,7 @@ def command(
     if not parsed and sys.stdin.isatty():
         if not text or call.output is not None:
             raise BadUsage("the prompt only prints text: give questions, or leave out the option")
-        from timegraph.commands.shared.terminal.prompt import run_prompt
+        from timegraph.commands._prompt import run_prompt
 
         run_prompt(
             asked,

@@ -11,8 +11,11 @@ from timegraph.commands.shared.command import BadUsage, Bundle, Call, command_wi
 from timegraph.commands.shared.corpus_options import Timelines
 from timegraph.commands.shared.measure_command import (
     GoldInputs,
+    Statistics,
+    by_option,
     finish_measure,
     gold_inputs,
+    measure_call,
     measure_options,
     run_against_gold,
 )
@@ -22,7 +25,6 @@ from timegraph.commands.shared.options import (
     interpretation_options,
     switch,
 )
-from timegraph.commands.shared.score_options import Statistics, by_option
 from timegraph.options import Interpretation
 from timegraph.scoring import AWARENESS, METHODS, Method
 from timegraph.scoring.measure import by_unit
@@ -68,8 +70,7 @@ _COUNTING = Bundle(
             METHODS,
             "Which links are counted. default: those that the links before them in the file do "
             "not entail, as in TempEval-3; acl11: all, in both directions; implicit_in_recall: as "
-            "default, with credit for links that gold entails without having them; minimal: a "
-            "transitive reduction, whatever the order of links.",
+            "default, with credit for links that gold entails without having them.",
             default="default",
         ),
         switch(
@@ -92,7 +93,8 @@ _COUNTING = Bundle(
         Interpretation(on_conflict="drop-link"), without=["on_conflict", "durations"]
     ),
     by_option("document"),
-    *measure_options(AWARENESS, ["document"]),
+    *measure_options,
+    call=measure_call(AWARENESS, ["document"]),
     epilog=_EPILOG,
     progress="scoring",
 )

@@ -7,30 +7,20 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from timegraph import pictures
 from timegraph._wording.counting import counted
 from timegraph.checking.document import (
-    RULES,
     CheckedDocument,
     Selection,
     check_documents,
     failed_document,
     write_repaired,
 )
-from timegraph.commands.shared.command import (
-    BadUsage,
-    Bundle,
-    Call,
-    Messages,
-    Parallel,
-    command_with,
-)
-from timegraph.commands.shared.folders import check_folder
+from timegraph.commands.shared.command import BadUsage, Bundle, Call, Parallel, command_with
 from timegraph.commands.shared.lazy_group import added
-from timegraph.commands.shared.measure_command import html_option
 from timegraph.commands.shared.named_documents import (
     DocumentPaths,
     NamedDocument,
+    check_folder,
     open_workers,
     paths_or_tables,
 )
@@ -46,7 +36,7 @@ from timegraph.commands.shared.options import (
     rule_options,
     switch,
 )
-from timegraph.commands.shared.terminal.progress import progress
+from timegraph.commands.shared.terminal import Messages, progress
 from timegraph.dates.columns import DATE_RULES, TableError, check_table
 from timegraph.dates.memories import MEMORY_RULES, check_memory
 from timegraph.findings import SEVERITIES, Severity
@@ -112,12 +102,13 @@ class _Repair:
         ),
         _Repair,
     ),
-    rule_options("timex-*", "docs/checks.md"),
-    html_option,
-    message_options,
-    parallel_options,
+    rule_options(SEVERITIES, "timex-*", "docs/checks.md"),
     format_option_of(FINDING_FORMATS, " markdown has the summary alone."),
-    output_option,
+    call=(
+        message_options,
+        parallel_options,
+        output_option,
+    ),
     epilog=_EPILOG,
     progress="checking",
 )
@@ -128,16 +119,15 @@ def command(
     interpretation: Interpretation,
     repair: _Repair,
     shown: ShownRules,
-    html: Path | None,
     format_: FindingFormat,
 ) -> None:
     """Check the documents in each PATH: a file, a folder with its subfolders, an archive, or - for
     stdin."""
     repair.check(documents.paths)
-    selection = shown.selection(RULES)
+    selection = Selection(shown.select, shown.ignore, shown.severity)
     if documents.are_facts or documents.are_tables or documents.are_memories:
-        if html is not None or repair.repair:
-            raise BadUsage("--html and --repair are for documents, not for tables")
+        if repair.repair:
+            raise BadUsage("--repair is for documents, not for tables")
         _check_others(documents, shown, format_, call)
         return
     named, failures = documents.open(call.messages, "nothing to check: no PATH holds a document")
@@ -155,17 +145,6 @@ def command(
         call.messages.warn(
             f"report written to {call.output}; --output-repaired DIR writes annotations"
         )
-    if html is not None:
-        sources = {document.path: document.load for document in named}
-        with progress("drawing", len(checked), "pages") as step:
-            index = pictures.write_check_pages(
-                html,
-                checked,
-                {path: lambda load=load: load().read() for path, load in sources.items()},  # type: ignore[misc]
-                interpretation=interpretation,
-                progress=step,
-            )
-        call.messages.warn(f"open {index}")
     call.finish(complete=not failures and all(document.clean for document in checked))
 
 

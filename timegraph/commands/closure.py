@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import os
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime, timedelta
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 import click
@@ -16,26 +14,20 @@ from timegraph._wording.counting import counted as counted_in_words
 from timegraph.commands.shared.command import (
     BadUsage,
     Call,
-    Messages,
-    check_writable,
     command_with,
-    read_document,
-    write_pieces,
 )
-from timegraph.commands.shared.corpus_options import Chosen, corpus_options
-from timegraph.commands.shared.folders import check_no_input
-from timegraph.commands.shared.named_documents import named_documents
+from timegraph.commands.shared.corpus_options import Chosen, corpus_options, read_document
 from timegraph.commands.shared.options import (
     choice_option,
     format_option_of,
     interpretation_options,
     message_options,
     option,
-    path_option,
+    output_option,
     switch,
     time_limit_option,
 )
-from timegraph.commands.shared.terminal.progress import with_count
+from timegraph.commands.shared.terminal import with_count
 from timegraph.documents.build import build, labelled
 from timegraph.documents.closure import differing_pairs, relations_of, with_links
 from timegraph.documents.conventions import CALENDAR
@@ -48,7 +40,7 @@ from timegraph.report import Column, Report, Table
 from timegraph.report.documents import CLOSURE_FORMATS, ClosureFormat, closure_pieces
 from timegraph.scoring import annotation_faults, left_out, links_left_out
 from timegraph.stated_links import has_choices, network_of
-from timeml import Document, TimeMLError
+from timeml import Document
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -64,15 +56,12 @@ _EPOCH = datetime(1970, 1, 1)
 World = Literal["scenario", "schedule"]
 """One world of statements: the relation of each pair, or a time for each end."""
 
-_ENDINGS = {"timeml": ".tml", "json": ".json"}
-
 _EPILOG = """\b
 Examples (from the project root):
   timegraph closure examples/kit/gold/news-festival-storm.tml
   timegraph closure --reduce examples/kit/gold/news-festival-storm.tml
   timegraph closure --document storm examples/corpora/dense.tsv
   timegraph closure --to schedule examples/networks/visits.json
-  timegraph closure --output closed examples/kit/gold  # closed is a folder
 
 TLINKs of the document keep their ids; inferred ones get new ids and the attribute origin="CLOSURE".
 TimeML has single relations only; JSON also has the set of possible relations for every pair that
@@ -87,17 +76,6 @@ with faults, or relations that no TLINK can express. Each is reported on stderr.
 """
 
 
-@dataclass(frozen=True, slots=True)
-class _Wanted:
-    """What is written of each document."""
-
-    reduce: bool
-    max_relations: int
-    interpretation: Interpretation
-    format: ClosureFormat
-    time_limit: float | None
-
-
 @command_with(
     click.Argument(["document"], metavar="DOC"),
     switch(
@@ -108,7 +86,7 @@ class _Wanted:
     option(
         "--max N",
         "Write nothing if there are more relations than that.",
-        called="max_relations",
+        called="most",
         type=click.IntRange(min=0),
         default=1_000_000,
     ),
@@ -126,11 +104,10 @@ class _Wanted:
     format_option_of(
         (*CLOSURE_FORMATS, *_STATEMENTS_ALONE), " With choices: text, json, csv.", default="timeml"
     ),
-    message_options,
-    time_limit_option,
-    path_option(
-        "--output FILE|DIR",
-        "Write to FILE instead of stdout, or the closure of each document into DIR.",
+    call=(
+        message_options,
+        time_limit_option,
+        output_option,
     ),
     epilog=_EPILOG,
     progress="closing",
@@ -140,30 +117,27 @@ def command(
     *,
     document: str,
     reduce: bool,
-    max_relations: int,
+    most: int,
     corpus: Chosen,
     interpretation: Interpretation,
     world: World | None,
     format_: ClosureFormat,
 ) -> None:
-    """Write all that the links of DOC (- for stdin) entail; of a folder or a file of many
-    documents, with --output DIR, those of each. Of statements with choices: what is possible."""
-    request = _Wanted(reduce, max_relations, interpretation, format_, call.time_limit)
-    one_each = call.output is not None and call.output.is_dir()
-    if call.output is not None and not call.output.exists() and corpus.names is None:
-        one_each = os.path.isdir(document)
-    if not one_each:
-        check_writable(call.output)
-        read = read_document(document, corpus)
-        if world is not None or format_ in _STATEMENTS_ALONE or has_choices(read):
-            if reduce:
-                raise BadUsage(f"{document}: a document with choices has no reduction")
-            _write_possible(read, world, call, "text" if format_ == "timeml" else format_)
-            return
-        clean = _write(read, document, request, call.messages, call.output)
-    else:
-        assert call.output is not None
-        clean = _write_each(document, corpus, request, call.messages, call.output)
+    """Write all that the links of DOC (- for stdin) entail. Of statements with choices: what is
+    possible."""
+    read = read_document(document, corpus)
+    if world is not None or format_ in _STATEMENTS_ALONE or has_choices(read):
+        if reduce:
+            raise BadUsage(f"{document}: a document with choices has no reduction")
+        _write_possible(read, world, call, "text" if format_ == "timeml" else format_)
+        return
+    name = read.name or document
+    try:
+        with time_limit(call.time_limit):
+            clean = _closed(read, name, interpretation, call, format_, None if reduce else most)
+    except TimeLimitError as error:
+        call.messages.warn(f"{name}: {error}")
+        clean = False
     call.finish(complete=clean)
 
 
@@ -218,52 +192,17 @@ def _time(seconds: Fraction, dated: bool) -> str:
     return str(seconds)
 
 
-def _write_each(
-    path: str, chosen: Chosen, request: _Wanted, messages: Messages, folder: Path
-) -> bool:
-    """Write a file for each document of a path. Returns whether each is complete."""
-    folder.mkdir(parents=True, exist_ok=True)
-    documents, failures = named_documents([path], chosen)
-    for failure in failures:
-        messages.warn(str(failure))
-    if not documents:
-        raise BadUsage("nothing to close: no path holds a document")
-    clean = not failures
-    taken: dict[str, str] = {}
-    for named in with_count(documents, "closing", len(documents)):
-        try:
-            read = named.load().read()
-        except (OSError, TimeMLError) as error:
-            messages.warn(str(error) if named.path in str(error) else f"{named.path}: {error}")
-            clean = False
-            continue
-        stem = os.path.basename(read.name or named.path)
-        stem = stem[: -len(".tml")] if stem.lower().endswith(".tml") else stem
-        file = stem + _ENDINGS[request.format]
-        if file in taken:
-            raise BadUsage(f"{named.path} and {taken[file]} would both be written to {file}")
-        taken[file] = named.path
-        check_no_input(folder / file, [named.path])
-        clean &= _write(read, named.path, request, messages, folder / file)
-    return clean
-
-
-def _write(
-    read: Document, path: str, request: _Wanted, messages: Messages, output: Path | None
-) -> bool:
-    """Write the closure of one document. Returns whether it is complete, and done in time."""
-    try:
-        with time_limit(request.time_limit):
-            return _closed(read, path, request, messages, output)
-    except TimeLimitError as error:
-        messages.warn(f"{read.name or path}: {error}")
-        return False
-
-
 def _closed(
-    read: Document, path: str, request: _Wanted, messages: Messages, output: Path | None
+    read: Document,
+    name: str,
+    interpretation: Interpretation,
+    call: Call,
+    format_: ClosureFormat,
+    most: int | None,
 ) -> bool:
-    name, interpretation = read.name or path, request.interpretation
+    """Write the closure of a document, of at most so many relations, or with ``None`` its
+    reduction. Returns whether it is complete."""
+    messages = call.messages
     read = labelled(read, interpretation)
     try:
         graph = build(read, interpretation)
@@ -278,15 +217,15 @@ def _closed(
     ]
     messages.notices(name, notices)
     pairs = count = None
-    if not request.reduce:
-        pairs = _pairs(graph, name, request.max_relations)
+    if most is not None:
+        pairs = _pairs(graph, name, most)
         count = len(pairs)
         if count > _MANY:
             messages.warn(f"{name}: writing {count:,} relations")
     relations = partial(
         relations_of,
         graph,
-        reduce=request.reduce,
+        reduce=most is None,
         given=(CALENDAR,) if interpretation.calendar else (),
         scheme=read.scheme,
         pairs=pairs,
@@ -295,7 +234,7 @@ def _closed(
     # All that is in force comes back with its TLINKs, except the rest of a link of which a part was
     # left out, and labels of other schemes.
     partly = interpretation.on_conflict == "drop-constraint" and graph.conflicts
-    if request.format == "timeml" and (partly or read.scheme != "tml"):
+    if format_ == "timeml" and (partly or read.scheme != "tml"):
         written = with_links(read, relations())
         as_tml = replace(interpretation, labels="tml", on_conflict="drop-constraint")
         lost = differing_pairs(graph, build(written, as_tml))
@@ -306,7 +245,7 @@ def _closed(
             )
     try:
         shown = with_count(relations(), "writing", count, "relations")
-        write_pieces(closure_pieces(read, shown, request.format), output)
+        call.write_pieces(closure_pieces(read, shown, format_))
     except ValueError as error:  # annotations that cross each other have no place in XML
         messages.warn(f"{name}: cannot be written as TimeML: {error}; use --format json")
         return False

@@ -3,37 +3,28 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-from timegraph.commands.shared.command import BadUsage, Bundle, Call, command_with
-from timegraph.commands.shared.kit_options import (
-    KitInputs,
-    ask_kits,
+from timegraph.commands._kits import (
+    ask_kit,
     draw_pages,
     kit_inputs,
-    opened_kits,
+    opened_kit,
 )
+from timegraph.commands.shared.command import BadUsage, Bundle, Call, command_with
 from timegraph.commands.shared.measure_command import (
+    Statistics,
+    by_option,
     check_against,
     finish_report,
     html_option,
     running_options,
-)
-from timegraph.commands.shared.options import interpretation_options, option
-from timegraph.commands.shared.score_options import (
-    Statistics,
-    by_option,
     seed_option,
 )
+from timegraph.commands.shared.options import interpretation_options, option
 from timegraph.options import Interpretation
 from timegraph.report.compare import COLUMNS, GROUPS, compare_report, comparison_tables
 from timegraph.scoring.qa_tempeval.comparison import compare_systems
-from timegraph.scoring.qa_tempeval.kits import NO_QUESTIONS
-
-if TYPE_CHECKING:
-    from timegraph.report.tables import Table
-    from timegraph.scoring import DocumentAnswers, Run
-
+from timegraph.scoring.qa_tempeval.kits import NO_QUESTIONS, KitInput
 
 _EPILOG = """\b
 Examples (from the project root):
@@ -55,7 +46,7 @@ def _against(against: str | None, gold: str | None) -> str | None:
 
 
 @command_with(
-    kit_inputs(several=False),
+    kit_inputs,
     Bundle(
         "against",
         (
@@ -70,14 +61,14 @@ def _against(against: str | None, gold: str | None) -> str | None:
     interpretation_options(),
     seed_option,
     html_option,
-    *running_options(COLUMNS),
+    call=running_options(COLUMNS),
     epilog=_EPILOG,
     progress="comparing",
 )
 def command(
     call: Call,
     *,
-    inputs: KitInputs,
+    inputs: KitInput,
     against: str | None,
     by: tuple[str, ...],
     interpretation: Interpretation,
@@ -85,10 +76,7 @@ def command(
     html: Path | None,
 ) -> None:
     """Compare SYSTEMs, folders or archives of TimeML documents, question by question."""
-    if len(inputs.kits) > 1:
-        raise BadUsage("compare takes one kit; score takes several")
-    kits = opened_kits(call, inputs)
-    (kit,) = kits.values()
+    kit = opened_kit(call, inputs)
     names = kit.names
     if len(names) < 2:
         for system in kit.systems.unusable:
@@ -97,22 +85,19 @@ def command(
     if not any(question.scored for question in kit.questions.questions):
         raise BadUsage("no question has yes, no or unknown for an answer: nothing to compare")
     check_against(Statistics(against=against), names)
-    run = ask_kits(call, kits, interpretation=interpretation, explain=True)
+    run = ask_kit(call, kit, interpretation=interpretation, explain=True)
     comparison = compare_systems(run.results, against=against, seed=seed)
-
-    def tables(part: Run[DocumentAnswers]) -> list[tuple[str, Table]]:
-        captions = ("Pairs", *(f"By {kind}" for kind in GROUPS))
-        return list(zip(captions, comparison_tables(comparison, part, by=GROUPS), strict=True))
 
     def pages() -> Path:
         assert html is not None
+        captions = ("Pairs", *(f"By {kind}" for kind in GROUPS))
         return draw_pages(
             html,
             run,
-            kits,
+            kit,
             interpretation=interpretation,
             title="Systems compared",
-            tables=tables,
+            tables=list(zip(captions, comparison_tables(comparison, run, by=GROUPS), strict=True)),
             opens="differ",
         )
 

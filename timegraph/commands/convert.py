@@ -13,13 +13,17 @@ from timegraph._wording.counting import counted as counted_in_words
 from timegraph.commands.shared.command import (
     BadUsage,
     Call,
-    Messages,
     check_writable,
     command_with,
     write_result,
 )
-from timegraph.commands.shared.folders import check_folder, check_no_input, write_files
-from timegraph.commands.shared.named_documents import DocumentPaths, document_paths
+from timegraph.commands.shared.named_documents import (
+    DocumentPaths,
+    check_folder,
+    check_no_input,
+    document_paths,
+    write_files,
+)
 from timegraph.commands.shared.options import (
     align_by_option,
     choice_option,
@@ -29,7 +33,7 @@ from timegraph.commands.shared.options import (
     switch,
     to_labels_option,
 )
-from timegraph.commands.shared.terminal.progress import with_count
+from timegraph.commands.shared.terminal import Messages, with_count
 from timegraph.corpus.runner import open_documents
 from timegraph.documents.build import build, faults_of, labelled
 from timegraph.documents.closure import translate_labels
@@ -89,12 +93,14 @@ few. So are faults in the annotations, such as places that are not in the text.
         "meaning; the files name the scheme that they are of.",
     ),
     interpretation_options(without=[name for name in CHOICES if name not in ("labels", "during")]),
-    path_option(
-        "--output FILE|DIR",
-        "A folder for the files, which is made if need be; or, where the result is one file, "
-        "its name. Without --output one file is written to stdout.",
+    call=(
+        path_option(
+            "--output FILE|DIR",
+            "A folder for the files, which is made if need be; or, where the result is one file, "
+            "its name. Without --output one file is written to stdout.",
+        ),
+        message_options,
     ),
-    message_options,
     epilog=_EPILOG,
     progress="converting",
 )

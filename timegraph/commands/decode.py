@@ -18,7 +18,7 @@ from timegraph.commands._decoding import (
     open_voters,
     written_options,
 )
-from timegraph.commands.shared.command import BadUsage, Bundle, Call, command_with, listing
+from timegraph.commands.shared.command import BadUsage, Bundle, Call, command_with
 from timegraph.commands.shared.corpus_options import Chosen, corpus_options
 from timegraph.commands.shared.named_documents import open_workers
 from timegraph.commands.shared.options import (
@@ -34,7 +34,7 @@ from timegraph.commands.shared.options import (
     path_argument,
     switch,
 )
-from timegraph.commands.shared.terminal.progress import progress
+from timegraph.commands.shared.terminal import listing, progress
 from timegraph.corpus import Progress
 from timegraph.decoding import MODES, CandidateError, Mode, decode_documents
 from timegraph.labels import Scheme
@@ -91,7 +91,6 @@ class _Search:
     align_by: AlignBy | None
     interpretation: Interpretation
     mode: Mode | None
-    unlinked: str
     seconds: float | None
 
     def scheme(self) -> Scheme:
@@ -129,13 +128,6 @@ class _Shown:
                 "What an annotation is: closed under what it entails, any consistent links, or an "
                 "order.  [default: closed; links for documents whose labels compare intervals]",
             ),
-            choice_option(
-                "--unlinked HOW",
-                ["silent", "against"],
-                "What annotators say of a pair that they do not link and others do: nothing, or "
-                "that there is no link.",
-                default="silent",
-            ),
             align_options("the first annotator's"),
             option(
                 "--time-limit SECONDS",
@@ -156,9 +148,11 @@ class _Shown:
         ),
         _Shown,
     ),
-    parallel_options.without("time_limit"),
-    message_options,
-    output_option,
+    call=(
+        parallel_options.without("time_limit"),
+        message_options,
+        output_option,
+    ),
     epilog=_EPILOG,
     progress="decoding",
 )
@@ -226,7 +220,6 @@ def _decode_documents(
         interpretation=search.interpretation,
         align_by=search.align_by,
         mode=search.mode,
-        unlinked=search.unlinked == "against",
         time_limit=search.seconds,
         executor=executor,
         progress=step,

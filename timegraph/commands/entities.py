@@ -7,14 +7,16 @@ from pathlib import Path
 from timegraph.commands.shared.command import Call, command_with
 from timegraph.commands.shared.measure_command import (
     GoldInputs,
+    Statistics,
+    by_option,
     finish_measure,
     gold_inputs,
+    measure_call,
     measure_options,
     run_against_gold,
     table_pages,
 )
 from timegraph.commands.shared.options import align_by_option
-from timegraph.commands.shared.score_options import Statistics, by_option
 from timegraph.scoring import ENTITIES
 from timegraph.scoring.measure import by_unit
 from timeml.normalize import AlignBy
@@ -33,7 +35,8 @@ may be compared if their signatures are equal.
     gold_inputs(),
     align_by_option(),
     by_option("document"),
-    *measure_options(ENTITIES, ["document"]),
+    *measure_options,
+    call=measure_call(ENTITIES, ["document"]),
     epilog=_EPILOG,
     progress="scoring",
 )

@@ -43,7 +43,7 @@ _TIMEML = ("TimeML", "tml")
 @command_with(
     click.Argument(["name"], required=False),
     format_option,
-    output_option,
+    call=(output_option,),
     epilog=_EPILOG,
 )
 def command(call: Call, *, name: str | None, format_: Format) -> None:

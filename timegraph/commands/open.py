@@ -23,7 +23,7 @@ from timegraph.commands.shared.options import (
     output_option,
     parallel_options,
 )
-from timegraph.commands.shared.terminal.progress import progress
+from timegraph.commands.shared.terminal import progress
 from timegraph.corpus import Source
 from timegraph.labels import SchemeError
 from timegraph.options import Interpretation
@@ -55,10 +55,12 @@ holds a document.
         type=click.IntRange(min=0),
         default=5,
     ),
-    message_options,
-    parallel_options,
     format_option,
-    output_option,
+    call=(
+        message_options,
+        parallel_options,
+        output_option,
+    ),
     epilog=_EPILOG,
     progress="surveying",
 )

@@ -8,14 +8,16 @@ from pathlib import Path
 from timegraph.commands.shared.command import BadUsage, Bundle, Call, command_with
 from timegraph.commands.shared.measure_command import (
     GoldInputs,
+    Statistics,
+    by_option,
     finish_report,
     gold_inputs,
+    measure_call,
     measure_options,
     run_against_gold,
     table_pages,
 )
 from timegraph.commands.shared.options import align_options, interpretation_options, option, switch
-from timegraph.commands.shared.score_options import PairOptions, Statistics, pair_options
 from timegraph.options import Interpretation
 from timegraph.report.relations import COLUMNS, relations_report
 from timegraph.scoring.relations import GROUPS, RELATIONS, RELATIONS_BY, remark_on_gold
@@ -65,8 +67,9 @@ class _Compared:
         Interpretation(on_conflict="drop-link"),
         without=["on_conflict", "calendar", "calendar_reading", "coarse", "durations"],
     ),
-    pair_options(*GROUPS, choose=False),
-    *measure_options(RELATIONS, columns=COLUMNS),
+    by_option(*GROUPS),
+    *measure_options,
+    call=measure_call(RELATIONS, columns=COLUMNS),
     epilog=_EPILOG,
     progress="scoring",
 )
@@ -77,7 +80,7 @@ def command(
     compared: _Compared,
     align_by: AlignBy | None,
     interpretation: Interpretation,
-    grouping: PairOptions,
+    by: tuple[str, ...],
     statistics: Statistics,
     html: Path | None,
 ) -> None:
@@ -96,13 +99,12 @@ def command(
         starts=compared.starts,
         closure_labels=compared.closure_labels,
         align_by=align_by,
-        by=tuple(kind for kind in RELATIONS_BY if kind in grouping.by),
-        unit=grouping.unit,
+        by=tuple(kind for kind in RELATIONS_BY if kind in by),
     )
     try:
         run = remark_on_gold(measured.run, compared.closure_labels)
     except ValueError as error:
         raise BadUsage(f"--closure-label: {error}") from None
-    report = relations_report(run, grouping.by)
+    report = relations_report(run, by)
     pages = table_pages(html, run, (), "Relations of given pairs", report.tables[1:])
     finish_report(call, run, report, pages=pages)

@@ -5,6 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
+from timegraph.commands._kits import (
+    ask_kit,
+    draw_pages,
+    groupings_of,
+    kit_inputs,
+    opened_kit,
+)
 from timegraph.commands.shared.command import (
     BadUsage,
     Bundle,
@@ -13,28 +20,25 @@ from timegraph.commands.shared.command import (
     command_with,
     write_result,
 )
-from timegraph.commands.shared.kit_options import (
-    GroupOptions,
-    KitInputs,
-    ask_kits,
-    draw_pages,
-    group_options,
-    kit_inputs,
-    opened_kits,
+from timegraph.commands.shared.measure_command import (
+    Statistics,
+    by_option,
+    finish_measure,
+    measure_call,
+    measure_options,
 )
-from timegraph.commands.shared.measure_command import finish_measure, measure_options
 from timegraph.commands.shared.options import (
     interpretation_options,
     listed_option,
     path_option,
     switch,
 )
-from timegraph.commands.shared.score_options import Statistics
 from timegraph.options import Interpretation
 from timegraph.qa import Listed
 from timegraph.report.answers import LIST_COLUMNS, answers_to_tsv, list_tables, wrong_answers
 from timegraph.report.formats import LISTING_FORMATS
 from timegraph.report.measures import CONTRADICTION_COLUMNS, contradictions
+from timegraph.scoring.qa_tempeval.kits import KitInput
 from timegraph.scoring.qa_tempeval.measure import KINDS, WITH_CONSISTENCY, WITHOUT_INTERVALS
 
 _EPILOG = """\b
@@ -42,8 +46,7 @@ Examples (from the project root):
   timegraph score --kit examples/kit
   timegraph score --questions examples/kit/eval-questions/question-set.txt \\
       --key examples/kit/eval-questions/question-events examples/kit/systems
-  timegraph score --kit news=NEWS --kit wiki=WIKI --questions news=yes \\
-      --system best=team-a,team-a-wiki --by domain --by distance
+  timegraph score --kit examples/kit --by answer --by distance
 
 A question counts as answered if the answer is yes or no, or unknown was expected; P = correct /
 answered, R = correct / questions, F1 = 2 correct / (answered + questions), coverage = answered /
@@ -73,8 +76,8 @@ class _Also:
 
 
 @command_with(
-    kit_inputs(),
-    group_options,
+    kit_inputs,
+    by_option(*KINDS),
     Bundle(
         "also",
         (
@@ -93,15 +96,16 @@ class _Also:
     ),
     interpretation_options(),
     listed_option,
-    *measure_options(WITH_CONSISTENCY, KINDS, (*LIST_COLUMNS, *CONTRADICTION_COLUMNS)),
+    *measure_options,
+    call=measure_call(WITH_CONSISTENCY, KINDS, (*LIST_COLUMNS, *CONTRADICTION_COLUMNS)),
     epilog=_EPILOG,
     progress="scoring",
 )
 def command(
     call: Call,
     *,
-    inputs: KitInputs,
-    grouping: GroupOptions,
+    inputs: KitInput,
+    by: tuple[str, ...],
     also: _Also,
     interpretation: Interpretation,
     listed: Listed,
@@ -110,12 +114,11 @@ def command(
 ) -> None:
     """Score SYSTEMs, folders or archives of documents, by questions they answer."""
     also.check(call)
-    grouping.check(distances=grouping.distances)
-    kits = opened_kits(call, inputs, answering=also.answers is not None)
-    groups = grouping.groupings(call, kits, grouping.by)
-    run = ask_kits(
+    kit = opened_kit(call, inputs, answering=also.answers is not None)
+    groups = groupings_of(kit, by)
+    run = ask_kit(
         call,
-        kits,
+        kit,
         statistics,
         interpretation=interpretation,
         listed=listed,
@@ -127,18 +130,15 @@ def command(
 
     def pages() -> Path:
         assert html is not None
-        by = tuple(dict.fromkeys((*WITHOUT_INTERVALS, *grouping.by)))
-        if len(kits) > 1:
-            by = ("domain", *(kind for kind in by if kind not in ("domain", "document")))
         return draw_pages(
             html,
             run,
-            kits,
-            groupings=list(grouping.groupings(call, kits, by).values()),
+            kit,
+            groupings=groupings_of(kit, tuple(dict.fromkeys((*WITHOUT_INTERVALS, *by)))),
             interpretation=interpretation,
         )
 
     additions = list_tables(run).with_others(contradictions(run))
     if also.errors:
         additions = additions.with_others(wrong_answers(run.results))
-    finish_measure(call, run, list(groups.values()), additions, pages=pages if html else None)
+    finish_measure(call, run, groups, additions, pages=pages if html else None)

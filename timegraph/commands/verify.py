@@ -9,8 +9,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from timegraph.commands.shared.command import BadUsage, Call, command_with, read_document
-from timegraph.commands.shared.corpus_options import Chosen, corpus_options
+from timegraph.commands.shared.command import BadUsage, Call, command_with
+from timegraph.commands.shared.corpus_options import Chosen, corpus_options, read_document
 from timegraph.commands.shared.lazy_group import added
 from timegraph.commands.shared.options import (
     format_option,
@@ -66,7 +66,7 @@ _COUNTS = tuple(Column(verdict.value) for verdict in Verdict)
     switch("--strict", "Take relations as they are, so that what differs in degree differs."),
     corpus_options(),
     format_option,
-    output_option,
+    call=(output_option,),
     epilog=_EPILOG,
     progress="verifying",
 )

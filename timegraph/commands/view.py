@@ -13,7 +13,6 @@ from timegraph._pace.limits import TimeLimitError, time_limit
 from timegraph.commands.shared.command import (
     BadUsage,
     Call,
-    Messages,
     check_writable,
     command_with,
     write_result,
@@ -27,7 +26,7 @@ from timegraph.commands.shared.options import (
     path_option,
     time_limit_option,
 )
-from timegraph.commands.shared.terminal.progress import on_terminal, screen_width, with_count
+from timegraph.commands.shared.terminal import Messages, on_terminal, screen_width, with_count
 from timegraph.documents.build import build
 from timegraph.findings.record import naming
 from timegraph.links import ContradictionError
@@ -78,12 +77,14 @@ that links were left out as contradictory (--quiet does not say so).
         "--only ID,ID,...",
         "Draw these events and times alone; what is certain of them is still what all links say.",
     ),
-    path_option(
-        "--output FILE|FOLDER",
-        "Where to write; a folder, with a list of its pages, for several documents.",
+    call=(
+        path_option(
+            "--output FILE|FOLDER",
+            "Where to write; a folder, with a list of its pages, for several documents.",
+        ),
+        message_options,
+        time_limit_option,
     ),
-    message_options,
-    time_limit_option,
     epilog=_EPILOG,
     progress="drawing",
 )

@@ -36,7 +36,7 @@ _NOT_KEPT = (
 
 @command_with(
     format_option,
-    output_option,
+    call=(output_option,),
     epilog=_EPILOG,
 )
 def command(call: Call, *, format_: Format) -> None:

@@ -19,41 +19,28 @@ if TYPE_CHECKING:
         show,
     )
     from timegraph.pictures.page import page_of
-    from timegraph.pictures.pages.awareness import (
-        awareness_pages,
-        beside_pages,
-        write_awareness_pages,
-    )
-    from timegraph.pictures.pages.checks import check_pages, write_check_pages
-    from timegraph.pictures.pages.runs import overview_page, score_pages
+    from timegraph.pictures.pages.awareness import write_awareness_pages
     from timegraph.pictures.pages.scores import (
-        write_agreement_pages,
+        write_agreement_page,
         write_score_pages,
         write_table_pages,
     )
-    from timegraph.pictures.pages.writing import FileNames, file_names, index_of
+    from timegraph.pictures.pages.writing import file_names, index_of
 
 __all__ = [
     "THEMES",
-    "FileNames",
     "Picture",
     "Theme",
     "Timeline",
-    "awareness_pages",
-    "beside_pages",
-    "check_pages",
     "draw_svg",
     "draw_text",
     "file_names",
     "index_of",
-    "overview_page",
     "page_of",
-    "score_pages",
     "show",
     "timeline_of",
-    "write_agreement_pages",
+    "write_agreement_page",
     "write_awareness_pages",
-    "write_check_pages",
     "write_score_pages",
     "write_table_pages",
 ]
@@ -62,11 +49,9 @@ _HOMES = {
     "layout": "Timeline timeline_of",
     "notebook": "Picture draw_svg draw_text show",
     "page": "page_of",
-    "pages.awareness": "awareness_pages beside_pages write_awareness_pages",
-    "pages.checks": "check_pages write_check_pages",
-    "pages.runs": "overview_page score_pages",
-    "pages.scores": "write_agreement_pages write_score_pages write_table_pages",
-    "pages.writing": "FileNames file_names index_of",
+    "pages.awareness": "write_awareness_pages",
+    "pages.scores": "write_agreement_page write_score_pages write_table_pages",
+    "pages.writing": "file_names index_of",
 }
 
 __getattr__, __dir__, _ = lazily(__name__, _HOMES)

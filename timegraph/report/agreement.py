@@ -4,24 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import fields, replace
+from functools import reduce
+from operator import add
 
 from timegraph._wording.counting import counted
 from timegraph.documents.closure import CONTRADICTION
 from timegraph.report.report import Advice, FindingsSection, Report, estimate, estimated, record_of
 from timegraph.report.tables import Cell, Column, Estimate, Table
-from timegraph.scoring.agreement.coefficients import COEFFICIENTS
-from timegraph.scoring.agreement.compare import AGREEMENT_BY, AgreementBy, Relations
+from timegraph.scoring.agreement.coefficients import COEFFICIENTS, coefficient_intervals
+from timegraph.scoring.agreement.compare import (
+    AGREEMENT_BY,
+    LINKED_BY,
+    AgreementBy,
+    PairAgreement,
+    Relations,
+)
 from timegraph.scoring.agreement.measure import (
     MEASURE,
     Agreement,
     GroupAgreement,
-    entity_figures,
-    label_figures,
-    link_figures,
-    relation_figures,
 )
+from timegraph.scoring.entities import ENTITIES, ENTITY_ROWS
+from timegraph.scoring.measure import figure_intervals
 from timegraph.scoring.signature import ratio
-from timegraph.scoring.statistics import INTERVAL_METHOD, LEVEL
+from timegraph.scoring.statistics import INTERVAL_METHOD, LEVEL, Interval, jackknife_intervals
 
 GROUPS = ("label", *AGREEMENT_BY)
 """The kinds of groups that a table can have rows for."""
@@ -67,7 +73,6 @@ _UNION = (
     Column("inconsistent"),
     Column("links"),
     Column("left_out", "left out"),
-    Column("removed"),
 )
 _ESTIMATED = ("f1", "raw", "cohen", "fleiss", "alpha", "agreement", "specific")
 """The figures that may have intervals."""
@@ -252,12 +257,8 @@ def _section(agreement: Agreement, most: int) -> FindingsSection:
     advice = {}
     for text in agreement.unions:
         independent = text.contradictions.independent
-        if text.merged is None:
-            hint = "--merged DIR leaves out the fewest"
-        else:
-            hint = f"the merged document lacks {text.merged.removed} of all links"
         least = None if independent is None else len(independent)
-        advice[text.name] = Advice(least, hint=hint)
+        advice[text.name] = Advice(least, hint="timegraph decode merges them")
     title = "what all annotators say together cannot be true"
     return FindingsSection(
         [finding for text in agreement.unions for finding in text.contradictions.findings],
@@ -267,57 +268,99 @@ def _section(agreement: Agreement, most: int) -> FindingsSection:
     )
 
 
+# The figures of groups of annotators over all their texts, with intervals where they are wanted:
+# texts are what is drawn.
+
+
 def _entity_rows(groups: Sequence[GroupAgreement], intervals: bool) -> Iterator[tuple[Cell, ...]]:
+    """The entities of two annotators; none of more of them, or if ids were not aligned."""
     for group in groups:
-        for figure in entity_figures(group, intervals=intervals):
-            row, score = figure.row, figure.score
+        for row in ENTITY_ROWS if group.entities else ():
+            scores = [scores[row] for scores in group.entities]
+            total = reduce(add, scores)
+            interval = figure_intervals(ENTITIES, scores, ["f1"])["f1"] if intervals else None
             yield (
                 *(group.name, row.layer, row.mode, row.attribute or ""),
-                estimate(score.f1, figure.interval),
-                *(score.matched, score.gold_total, score.system_total),
+                estimate(total.f1, interval),
+                *(total.matched, total.gold_total, total.system_total),
             )
 
 
 def _link_rows(
     groups: Sequence[GroupAgreement], by: AgreementBy | None, intervals: bool
 ) -> Iterator[tuple[Cell, ...]]:
-    for group in groups:
-        for row in link_figures(group, by, intervals=intervals):
-            names = () if by is None else (row.group,)
-            figures = (
-                estimate(getattr(row.ratings, name), row.intervals.get(name))
-                for name in COEFFICIENTS
-            )
-            yield (group.name, row.linked_by, *names, row.ratings.items, *figures)
+    """The labels of links over all pairs, or in each group of the kind ``by``."""
+    for group, names, parts in _parts(groups, by):
+        for linked_by in LINKED_BY:
+            texts = [part.ratings[linked_by] for part in parts if linked_by in part.ratings]
+            if not texts:
+                continue
+            drawn = coefficient_intervals(texts) if intervals else {}
+            total = reduce(add, texts)
+            figures = (estimate(getattr(total, name), drawn.get(name)) for name in COEFFICIENTS)
+            yield (group.name, linked_by, *names, total.items, *figures)
 
 
 def _relation_rows(
     groups: Sequence[GroupAgreement], by: AgreementBy | None, intervals: bool
 ) -> Iterator[tuple[Cell, ...]]:
-    for group in groups:
-        for row in relation_figures(group, by, intervals=intervals):
-            names = () if by is None else (row.group,)
-            relations = row.relations
-            agreement = estimate(relations.agreement, row.interval)
-            shares = (ratio(count, relations.pairs) for count in relations.counts)
-            yield (group.name, row.of, *names, relations.pairs, agreement, *shares)
+    """What two annotators say of pairs by their links and by what these entail; none of more of
+    them."""
+    for group, names, parts in _parts(groups, by):
+        for of, said in (
+            ("links", [part.stated for part in parts]),
+            ("closure", [part.entailed for part in parts]),
+        ):
+            texts = [relations for relations in said if relations is not None]
+            if not texts:
+                continue
+            total = reduce(add, texts)
+            interval = _agreement_interval(texts) if intervals else None
+            shares = (ratio(count, total.pairs) for count in total.counts)
+            agreement = estimate(total.agreement, interval)
+            yield (group.name, of, *names, total.pairs, agreement, *shares)
+
+
+def _agreement_interval(texts: Sequence[Relations]) -> Interval:
+    return jackknife_intervals(
+        [relations.counts for relations in texts],
+        {"agreement": lambda counts: ratio(counts[0], sum(counts[:3]))},
+    )["agreement"]
 
 
 def _label_rows(groups: Sequence[GroupAgreement], intervals: bool) -> Iterator[tuple[Cell, ...]]:
+    """How far annotators agree on each label, in alphabetical order, for each way to count
+    pairs."""
+    for group, _, parts in _parts(groups, None):
+        for linked_by in LINKED_BY:
+            texts = [part.ratings[linked_by] for part in parts if linked_by in part.ratings]
+            labels = {str(label) for text in texts for given in text.values for label in given}
+            for label in sorted(labels):
+                counts = [(text.by_label.get(label, 0.0), text.given_of(label)) for text in texts]
+                interval = None
+                if intervals:
+                    measures = {"specific": lambda sums: ratio(sums[0], sums[1])}
+                    interval = jackknife_intervals(counts, measures)["specific"]
+                specific = estimate(reduce(add, texts).specific(label), interval)
+                yield group.name, linked_by, label, sum(n for _, n in counts), specific
+
+
+def _parts(
+    groups: Sequence[GroupAgreement], by: AgreementBy | None
+) -> Iterator[tuple[GroupAgreement, tuple[str, ...], list[PairAgreement]]]:
+    """Each group of annotators with each group of pairs, whose name is empty without ``by``, and
+    their agreement text by text."""
     for group in groups:
-        for row in label_figures(group, intervals=intervals):
-            specific = estimate(row.specific, row.interval)
-            yield (group.name, row.linked_by, row.label, row.given, specific)
+        for name, parts in group.parts(by).items():
+            yield group, () if by is None else (name,), parts
 
 
 def _union_row(agreement: Agreement) -> tuple[Cell, ...]:
     unions = agreement.unions
-    merged = [text.merged for text in unions if text.merged is not None]
     return (
         ", ".join(agreement.annotators),
         len(unions),
         sum(bool(text.contradictions.conflicts) for text in unions),
         sum(text.links for text in unions),
         sum(len(text.contradictions.conflicts) for text in unions),
-        sum(document.removed for document in merged) if merged else None,
     )

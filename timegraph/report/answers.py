@@ -16,7 +16,6 @@ from timegraph.scoring import (
     ANSWER_RULES,
     AnsweredQuestion,
     DocumentAnswers,
-    ListScore,
     QuestionContext,
     Result,
     Run,
@@ -35,15 +34,9 @@ def wrong_answers(results: Sequence[Result[DocumentAnswers]]) -> Additions:
     """What a report says of them: in text the findings of each system, grouped by cause, wrong
     answers by the link that most of them follow from; in JSON and CSV each finding with its
     question, what was expected and predicted, and in JSON the proof of a wrong yes or no."""
-    answers = [
-        (part.name if len(result.strata) == 1 else f"{part.name} in {kit}", part)
-        for result in results
-        for kit in result.signatures
-        for part in (result.within(kit),)
-    ]
-    sections = [_section(name, answers_of(part).answers) for name, part in answers]
+    sections = [_section(result.name, answers_of(result).answers) for result in results]
     members = {result.name: {"errors": _records(result)} for result in results}
-    return Additions(findings=sections, rows=[_table(answers)], members=members)
+    return Additions(findings=sections, rows=[_table(results)], members=members)
 
 
 def _section(name: str, answers: Sequence[AnsweredQuestion]) -> FindingsSection:
@@ -64,25 +57,23 @@ def _records(result: Result[DocumentAnswers]) -> list[Mapping[str, Any]]:
             "expected": answered.question.expected,
             "predicted": str(answered.predicted),
             "proof": answered.proof and {**answered.proof.to_json(), "text": answered.why},
-            **({"domain": kit} if len(result.strata) > 1 else {}),
         }
-        for kit in result.signatures
-        for answered, finding in answer_findings(answers_of(result.within(kit)).answers)
+        for answered, finding in answer_findings(answers_of(result).answers)
     ]
 
 
-def _table(answers: Sequence[tuple[str, Result[DocumentAnswers]]]) -> Table:
+def _table(results: Sequence[Result[DocumentAnswers]]) -> Table:
     columns: tuple[Column, ...] = ()
     rows = []
     signatures = []
-    for name, result in answers:
+    for result in results:
         findings = list(answer_findings(answers_of(result).answers))
         table = findings_table([finding for _, finding in findings])
         columns = table.columns
         for (answered, _), row in zip(findings, table.rows, strict=True):
             asked = answered.question
             head = (asked.number, asked.query, asked.text, asked.expected, str(answered.predicted))
-            rows.append((name, *head, *row))
+            rows.append((result.name, *head, *row))
             signatures.append(str(result.signature))
     keys = tuple(Column(name, kind="key") for name in ("system", "question"))
     return Table(
@@ -100,8 +91,7 @@ _COLUMNS = (
 
 
 def answers_to_tsv(results: Sequence[Result[DocumentAnswers]]) -> str:
-    """Every question of every system, in the order of the question set. With several kits there is
-    a column ``domain`` with the name of the kit.
+    """Every question of every system, in the order of the question set.
 
     Yes and no come with their ``proof``, unknown with its ``reason``, and
     all with the question in words (``text``) and the ``sentence`` that it is about. ``correct`` is
@@ -110,16 +100,10 @@ def answers_to_tsv(results: Sequence[Result[DocumentAnswers]]) -> str:
     is exactly the expected one; for WHEN and HOW LONG questions ``predicted`` has the answer in
     words.
     """
-    kits = list(results[0].strata) if results else []
-    several = len(kits) > 1
-    lines = ["\t".join(("domain", *_COLUMNS) if several else _COLUMNS) + "\n"]
-    for kit in kits:
-        for result in results:
-            if kit in result.signatures:
-                for row in _rows(answers_of(result.within(kit))):
-                    fields = ([kit] if several else []) + _fields(result.name, row)
-                    lines.append("\t".join(" ".join(text.split()) for text in fields) + "\n")
-    return "".join(lines)
+    lines: list[tuple[str, ...]] = [_COLUMNS]
+    for result in results:
+        lines += (_fields(result.name, row) for row in _rows(answers_of(result)))
+    return "".join("\t".join(" ".join(text.split()) for text in line) + "\n" for line in lines)
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,16 +119,16 @@ class _Row:
     proof: str = ""
 
 
-def _fields(system: str, row: _Row) -> list[str]:
+def _fields(system: str, row: _Row) -> tuple[str, ...]:
     asked, context = row.asked, row.context or QuestionContext()
-    return [
+    return (
         *(system, asked.number, asked.document, asked.query),
         *(row.expected, row.predicted, row.words, row.proof),
         "" if row.correct is None else "yes" if row.correct else "no",
         asked.text,
         " ".join(map(str, context.sentences)),
         "" if context.unknown is None else str(context.unknown),
-    ]
+    )
 
 
 def _rows(answers: DocumentAnswers) -> list[_Row]:
@@ -188,40 +172,21 @@ LIST_COLUMNS = (
 
 
 def list_tables(run: Run[DocumentAnswers]) -> Additions:
-    """The scores of lists, in several kits those of each kit, then those over all; nothing if no
-    question asks for a list."""
-    several = len(run.strata) > 1
-    scored: list[tuple[Result[DocumentAnswers], str, ListScore | None]] = []
-    for kit in run.strata if several else ():
-        for result in run.results:
-            if kit in result.signatures:
-                part = result.within(kit)
-                scored.append((part, kit, list_score(part)))
-    scored += [(result, "all", list_score(result)) for result in run.results]
-    if not any(score is not None and score.questions for _, _, score in scored):
+    """The scores of lists; nothing if no question asks for a list."""
+    scored = {result.name: list_score(result) for result in run.results}
+    if not any(score.questions for score in scored.values()):
         return Additions()
+    records = {
+        name: {column.name: getattr(score, column.name) for column in LIST_COLUMNS}
+        for name, score in scored.items()
+    }
     table = Table(
-        (SYSTEM, *([Column("domain", kind="key")] if several else []), *LIST_COLUMNS),
-        tuple(
-            (result.name, *([kit] if several else []), *_record(score).values())
-            for result, kit, score in scored
-        ),
+        (SYSTEM, *LIST_COLUMNS),
+        tuple((name, *record.values()) for name, record in records.items()),
         name="lists",
-        signatures=tuple(str(result.signature) for result, _, _ in scored),
+        signatures=tuple(str(result.signature) for result in run.results),
     )
     if len(run.results) > 1:
         figures = [column.name for column in LIST_COLUMNS[4:]]
-        table = mark_best(table, group=lambda row: row[1 : 1 + several], figures=figures)
-    members = {
-        result.name: {"lists": _record(score)}
-        for result, kit, score in scored
-        if kit == "all" and score is not None
-    }
-    return Additions(tables=[table], members=members)
-
-
-def _record(score: ListScore | None) -> Mapping[str, int | float | None]:
-    return {
-        column.name: None if score is None else getattr(score, column.name)
-        for column in LIST_COLUMNS
-    }
+        table = mark_best(table, group=lambda row: (), figures=figures)
+    return Additions(tables=[table], members={name: {"lists": r} for name, r in records.items()})

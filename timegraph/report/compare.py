@@ -161,7 +161,7 @@ def _notes(comparison: Comparison, run: Run[Any], seed: int) -> tuple[str, ...]:
         f"{TRIALS} trials (all there are, if fewer), seed {seed}",
         f"Holm: p corrected for {family}",
         significance_note("the two systems differ"),
-        *(f"{system.name}: not compared: {system.reason}" for system in run.nowhere),
+        *(f"{system.name}: not compared: {system.reason}" for system in run.unusable),
     )
 
 

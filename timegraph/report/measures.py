@@ -23,7 +23,7 @@ from timegraph.report.report import (
     tests_columns,
     tests_table,
 )
-from timegraph.report.tables import SYSTEM, Cell, Column, Estimate, Table, joined, with_column
+from timegraph.report.tables import SYSTEM, Cell, Column, Estimate, Table
 from timegraph.scoring.measure import (
     AnyScore,
     Confidence,
@@ -36,13 +36,12 @@ from timegraph.scoring.measure import (
 )
 from timegraph.scoring.run import Run
 from timegraph.scoring.signature import Signature
-from timegraph.scoring.statistics import INTERVAL_METHOD, STRATIFIED_METHOD, Interval
+from timegraph.scoring.statistics import INTERVAL_METHOD, Interval
 
 if TYPE_CHECKING:
     from timegraph.scoring.qa_tempeval.comparison import AnsweredQuestion, DocumentAnswers
 
 
-_KIT = Column("domain", kind="key")
 _P = Column("p_holm", "p", needs="--against")
 _ALL = "all"
 
@@ -86,8 +85,8 @@ def measure_report(
 ) -> Report:
     """The report of a run: the figures of all systems, or a table for each of ``groupings``.
 
-    In several kits there is a table for each, and one over all. The best figures of several systems
-    are marked. Where systems are compared by several figures, a last table has the comparisons.
+    The best figures of several systems are marked. Where systems are compared by several figures,
+    a last table has the comparisons.
     Where nothing has a score, such as in a set that asks only for lists, the tables of
     ``additions`` stand alone, if there are any.
     """
@@ -96,15 +95,13 @@ def measure_report(
     below = (*run.measure.notes, *additions.notes)
     units = [unit for result in run.results for unit in result.units]
     if not additions.tables or any(run.measure.scores(unit.value) for unit in units):
-        several = len(run.strata) > 1 and not groupings
-        tables = _kit_tables(run) if several else run_tables(run, groupings)
-        tables = [replace(table, notes=(*table.notes, *below)) for table in tables]
+        tables = [
+            replace(table, notes=(*table.notes, *below)) for table in run_tables(run, groupings)
+        ]
     more = _signed(run, additions.tables)
-    # Programs read the systems of all kits from one table.
-    systems = [joined(tables)] if len(tables) > 1 and not groupings else tables
     return Report(
         tables=(*tables, *more),
-        rows=(*systems, *more, *_signed(run, additions.rows)),
+        rows=(*tables, *more, *_signed(run, additions.rows)),
         record=partial(measure_record, run, groupings, additions),
         notes=() if tables else (*_notes(run, ()), *below),
         findings=additions.findings,
@@ -145,7 +142,7 @@ def columns_of(measure: Measure[Any], kinds: Sequence[str] = ()) -> tuple[Column
     groups = (Column(kind, kind="key", needs=f"--by {kind}") for kind in kinds)
     tests = tests_columns(measure) if measure.also_tested else (_P,)
     figures = _columns(measure, measure.figures, measure.intervals)
-    return tuple(dict.fromkeys((SYSTEM, _KIT, *groups, *figures, *tests)))
+    return tuple(dict.fromkeys((SYSTEM, *groups, *figures, *tests)))
 
 
 def printed_signature(
@@ -155,7 +152,7 @@ def printed_signature(
     intervals where there are any."""
     added = {key: value for grouping in groupings for key, value in grouping.fields.items()}
     if run.statistics is not None:
-        added["intervals"] = STRATIFIED_METHOD if len(run.strata) > 1 else INTERVAL_METHOD
+        added["intervals"] = INTERVAL_METHOD
     return result.signature.adding(**added)
 
 
@@ -179,8 +176,7 @@ def _table(run: Run[Any], grouping: Grouping[Any] | None) -> Table:
     ]
     drawn = run.statistics is not None and compared > 1
     tested = [_P] if drawn and not measure.also_tested else []
-    kinds = () if grouping is None else grouping.kinds
-    group_columns = [Column(kind, kind="key") for kind in kinds]
+    group_columns = [] if grouping is None else [Column(grouping.name, kind="key")]
     columns = (SYSTEM, *group_columns, *_columns(measure, figures, intervals), *tested)
     rows: list[tuple[Cell, ...]] = []
     signatures: list[str] = []
@@ -199,8 +195,8 @@ def _table(run: Run[Any], grouping: Grouping[Any] | None) -> Table:
         labels = ("" if label is None else label for label in score.labels)
         rows.append((score.system.name, *score.group, *labels, *cells, *[p for _ in tested]))
         signatures.append(str(printed_signature(run, score.system, [grouping] if grouping else ())))
-    for system in run.nowhere:
-        keys = len(kinds) + len(measure.labels)
+    for system in run.unusable:
+        keys = len(group_columns) + len(measure.labels)
         figures_missing = len(columns) - 1 - keys
         rows.append((system.name, *("",) * keys, *(None,) * figures_missing))
         signatures.append("")
@@ -208,14 +204,14 @@ def _table(run: Run[Any], grouping: Grouping[Any] | None) -> Table:
         columns,
         tuple(rows),
         _notes(run, intervals),
-        name="systems" if grouping is None else f"by_{grouping.name.replace(',', '_')}",
+        name="systems" if grouping is None else f"by_{grouping.name}",
         marks=marks,
         signatures=tuple(signatures),
         totals=frozenset(totals),
     )
     if len(run.results) < 2:
         return table
-    alike = slice(1, 1 + len(kinds) + len(measure.labels))
+    alike = slice(1, 1 + len(group_columns) + len(measure.labels))
     return mark_best(table, group=lambda row: row[alike], figures=measure.best)
 
 
@@ -242,15 +238,12 @@ def _scores(run: Run[Any], grouping: Grouping[Any] | None) -> Iterator[_Score]:
         return
     for system in run.results:
         yield from _group_rows(run, system, grouping)
-        yield from _totals(run, system, (_ALL,) * len(grouping.kinds))
+        yield from _totals(run, system, (_ALL,))
 
 
 def _totals(run: Run[Any], system: Result[Any], group: tuple[str, ...]) -> Iterator[_Score]:
     statistics = None if run.statistics is None else run.statistics.by_system[system.name]
-    scores: Mapping[Labels, AnyScore | None] = system.scores
-    if not scores and not run.measure.labels:
-        scores = {(): None}
-    for labels, score in scores.items():
+    for labels, score in system.scores.items():
         estimates = None if statistics is None else statistics.get(labels)
         intervals = {} if estimates is None else estimates.intervals
         yield _Score(system, group, labels, score, intervals, estimates, is_total=True)
@@ -259,7 +252,7 @@ def _totals(run: Run[Any], system: Result[Any], group: tuple[str, ...]) -> Itera
 def _group_rows(run: Run[Any], system: Result[Any], grouping: Grouping[Any]) -> Iterator[_Score]:
     for group, by_labels in system.group_scores(grouping).items():
         for labels, scores in by_labels.items():
-            total = sum((score for _, score in scores), run.measure.empty)
+            total = sum(scores, run.measure.empty)
             drawn = run.statistics is not None and grouping.drawn
             figures = [name for name in run.measure.intervals if grouping.has(name)]
             intervals = figure_intervals(run.measure, scores, figures) if drawn else {}
@@ -299,21 +292,8 @@ def _notes(run: Run[Any], intervals: Collection[str]) -> tuple[str, ...]:
     notes: tuple[str, ...] = ()
     if run.statistics is not None:
         compared = sum(bool(result.scores) for result in run.results)
-        notes = statistics_notes(
-            run.measure, run.statistics, systems=compared, kits=len(run.strata), shown=intervals
-        )
-    lacking = (result.lacks for result in run.results if result.lacking)
-    left_out = (f"{system.name}: not scored: {system.reason}" for system in run.nowhere)
-    return (*notes, *left_out, *lacking)
-
-
-def _kit_tables(run: Run[Any]) -> list[Table]:
-    """A table for each kit, which is that of a run on the kit alone, and one over all kits."""
-    parts = {kit: run.within(kit) for kit in run.strata}
-    tables = [
-        with_column(_table(part, None), _KIT, kit) for kit, part in parts.items() if part.results
-    ]
-    return [*tables, with_column(_table(run, None), _KIT, _ALL)]
+        notes = statistics_notes(run.measure, run.statistics, systems=compared, shown=intervals)
+    return (*notes, *(f"{system.name}: not scored: {system.reason}" for system in run.unusable))
 
 
 def measure_record(
@@ -322,7 +302,7 @@ def measure_record(
     """The JSON object of the report of a run (:func:`record_of`)."""
     systems = [_system_record(run, result, groupings, additions) for result in run.results]
     none: dict[str, object] = {"signature": None, "warnings": [], "scores": []}
-    systems += ({"name": system.name, **none, "error": system.reason} for system in run.nowhere)
+    systems += ({"name": system.name, **none, "error": system.reason} for system in run.unusable)
     notes = [*_notes(run, _shown_intervals(run, None)), *run.measure.notes, *additions.notes]
     return record_of(
         run.measure.name,
@@ -344,25 +324,15 @@ def _system_record(
     members = (additions.members or {}).get(result.name, {})
     groups = {
         grouping.name: [
-            {
-                **dict(zip(grouping.kinds, score.group, strict=True)),
-                **_score_record(run, score, grouping),
-            }
+            {grouping.name: score.group[0], **_score_record(run, score, grouping)}
             for score in _group_rows(run, result, grouping)
         ]
         for grouping in groupings
     }
-    if len(run.strata) > 1 and "domain" not in groups:
-        groups["domain"] = [
-            {"domain": kit, **_score_record(part, score)}
-            for kit in result.signatures
-            for part in (run.within(kit),)
-            for score in _totals(part, result.within(kit), ())
-        ]
     return {
         "name": result.name,
         "signature": str(printed_signature(run, result, groupings)),
-        "warnings": [*map(str, result.notices), *([result.lacks] if result.lacking else [])],
+        "warnings": [*map(str, result.notices)],
         "scores": [_score_record(run, score) for score in _totals(run, result, ())],
         **({"groups": groups} if groups else {}),
         **members,

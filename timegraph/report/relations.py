@@ -3,12 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import reduce
+from operator import add
 
 from timegraph.report.measures import Additions, columns_of, measure_report
 from timegraph.report.report import Report, estimate, estimated
 from timegraph.report.tables import SYSTEM, Column, Table
 from timegraph.scoring.measure import Result
-from timegraph.scoring.relations import GROUPS, RELATIONS, RelationsScore, group_scores
+from timegraph.scoring.relations import (
+    GROUPS,
+    RELATIONS,
+    RelationsScore,
+    group_interval,
+    group_scores,
+)
 from timegraph.scoring.run import Run
 
 NO_LINK = "(no link)"
@@ -54,7 +62,7 @@ def relations_report(run: Run[RelationsScore], by: Iterable[str] = ()) -> Report
     (:func:`timegraph.scoring.run_measure`), figure by figure. Raises ``ValueError`` for a kind of
     groups that does not exist.
     """
-    scored = [result for result in run.results if not result.lacking]
+    scored = run.results
     intervals = run.statistics is not None
     tables = [_labels(scored), _confusion(scored)]
     tables += [_groups(scored, kind, intervals=intervals) for kind in dict.fromkeys(by)]
@@ -85,14 +93,15 @@ def _confusion(results: Sequence[Result[RelationsScore]]) -> Table:
 
 
 def _groups(results: Sequence[Result[RelationsScore]], by: str, *, intervals: bool) -> Table:
-    f1 = estimated(_F1) if intervals and by != "document" else _F1
+    drawn = intervals and by != "document"
+    f1 = estimated(_F1) if drawn else _F1
     rows = [
         (
-            *(result.name, group.name, score.expected, score.precision, score.recall),
-            estimate(score.f1, group.interval),
+            *(result.name, name, score.expected, score.precision, score.recall),
+            estimate(score.f1, group_interval(scores) if drawn else None),
         )
         for result in results
-        for group in group_scores(result, by, intervals=intervals)
-        for score in (group.score,)
+        for name, scores in group_scores(result, by).items()
+        for score in (reduce(add, scores),)
     ]
     return Table((SYSTEM, Column(by, kind="key"), *_GROUP, f1), tuple(rows), name=f"by_{by}")

@@ -168,17 +168,14 @@ def statistics_notes(
     statistics: Statistics,
     *,
     systems: int,
-    kits: int = 1,
     shown: Collection[str] = ("f1",),
 ) -> tuple[str, ...]:
     """The methods behind the figures and what the marks mean, for the lines below a table of so
-    many ``systems`` in so many ``kits``; ``shown`` are the figures with intervals."""
+    many ``systems``; ``shown`` are the figures with intervals."""
     tested = "the figure" if measure.also_tested else measure.titles[measure.tested]
-    within = " within each kit" if kits > 1 else ""
     what = f"{tested} " if tuple(shown) == (measure.tested,) else ""
     interval = (
-        f"{what}{LEVEL:.0%} interval: jackknife over {measure.units}{within}, Student's t, "
-        "arcsine scale"
+        f"{what}{LEVEL:.0%} interval: jackknife over {measure.units}, Student's t, arcsine scale"
     )
     if systems < 2:
         return (interval,)

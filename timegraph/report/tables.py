@@ -180,31 +180,6 @@ def is_numeric(table: Table) -> list[bool]:
     ]
 
 
-def joined(tables: Sequence[Table]) -> Table:
-    """The rows of all tables in one; a cell that a table lacks is undefined."""
-    columns = max((table.columns for table in tables), key=len)
-    rows: list[tuple[Cell, ...]] = []
-    for table in tables:
-        places = {column.name: k for k, column in enumerate(table.columns)}
-        rows += (
-            tuple(row[places[c.name]] if c.name in places else None for c in columns)
-            for row in table.rows
-        )
-    signatures = tuple(signature for table in tables for signature in table.signatures)
-    return Table(columns, tuple(rows), name=tables[0].name, signatures=signatures)
-
-
-def with_column(table: Table, column: Column, cell: Cell) -> Table:
-    """``table`` with the same ``cell`` in each row, in a new ``column`` after the first one."""
-    return replace(
-        table,
-        columns=(table.columns[0], column, *table.columns[1:]),
-        rows=tuple((row[0], cell, *row[1:]) for row in table.rows),
-        best=frozenset((i, k + (k > 0)) for i, k in table.best),
-        marks={(i, k + (k > 0)): mark for (i, k), mark in table.marks.items()},
-    )
-
-
 # The columns that a user chooses, by machine name or by heading.
 
 

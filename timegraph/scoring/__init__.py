@@ -28,7 +28,6 @@ if TYPE_CHECKING:
         Method as Method,
         awareness_task as awareness_task,
         score_awareness as score_awareness,
-        score_awareness_system as score_awareness_system,
     )
     from timegraph.scoring.entities import (
         ENTITIES as ENTITIES,
@@ -37,7 +36,6 @@ if TYPE_CHECKING:
         FoundScore as FoundScore,
         entities_task as entities_task,
         score_entities as score_entities,
-        score_entities_system as score_entities_system,
     )
     from timegraph.scoring.measure import (
         Figure as Figure,
@@ -73,8 +71,8 @@ if TYPE_CHECKING:
     from timegraph.scoring.qa_tempeval.kits import (
         Kit as Kit,
         KitInput as KitInput,
-        open_kits as open_kits,
-        score_kits as score_kits,
+        open_kit as open_kit,
+        score_kit as score_kit,
     )
     from timegraph.scoring.qa_tempeval.measure import (
         QA_TEMPEVAL as QA_TEMPEVAL,
@@ -100,7 +98,6 @@ if TYPE_CHECKING:
     from timegraph.scoring.statistics.intervals import (
         Difference as Difference,
         Interval as Interval,
-        bootstrap_intervals as bootstrap_intervals,
         holm as holm,
         jackknife_intervals as jackknife_intervals,
         mcnemar as mcnemar,
@@ -113,13 +110,9 @@ _HOMES = {
     "agreement.measure": "Agreement measure_agreement",
     "annotation_notices": "alignment_notices annotation_faults left_out links_left_out",
     "awareness.awareness_counts": (
-        "AWARENESS AwarenessScore METHODS Method awareness_task score_awareness "
-        "score_awareness_system"
+        "AWARENESS AwarenessScore METHODS Method awareness_task score_awareness"
     ),
-    "entities": (
-        "ENTITIES ENTITY_ROWS EntityRow FoundScore entities_task score_entities "
-        "score_entities_system"
-    ),
+    "entities": ("ENTITIES ENTITY_ROWS EntityRow FoundScore entities_task score_entities"),
     "measure": "Figure Grouping Measure Measured Result Statistics Unusable by_unit",
     "pairs": "Gold read_gold",
     "qa_tempeval.answer_files": "ANSWER_RULES answer_finding answer_findings",
@@ -127,7 +120,7 @@ _HOMES = {
         "AnsweredList AnsweredQuestion AnsweredTime DocumentAnswers ListScore QuestionContext "
         "Score Unknown answers_of compare_systems list_score score_answers score_lists"
     ),
-    "qa_tempeval.kits": "Kit KitInput open_kits score_kits",
+    "qa_tempeval.kits": "Kit KitInput open_kit score_kit",
     "qa_tempeval.measure": (
         "KeyFilesError QA_TEMPEVAL groupings questions_beside_key questions_task read_key "
         "score_system"
@@ -136,8 +129,7 @@ _HOMES = {
     "run": "Run Task Workers run_measure",
     "signature": "CountedScore Notice Signature",
     "statistics.intervals": (
-        "Difference Interval bootstrap_intervals holm jackknife_intervals mcnemar "
-        "paired_randomisation"
+        "Difference Interval holm jackknife_intervals mcnemar paired_randomisation"
     ),
     "systems": "Systems open_systems",
 }

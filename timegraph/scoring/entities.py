@@ -14,10 +14,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from timegraph.corpus import Progress
-from timegraph.scoring.measure import FIGURES, PRF, Figure, Measure, Result, Scores
+from timegraph.scoring.measure import FIGURES, PRF, Figure, Measure, Scores
 from timegraph.scoring.pairs import Gold, Pair, pair_task
-from timegraph.scoring.run import Task, Workers, run_measure
+from timegraph.scoring.run import Task
 from timegraph.scoring.signature import CountedScore, Notice, Signature, f1_of_counts, ratio
 from timeml import Alignment, Document, Event, Timex3, align_ids
 from timeml.normalize import AlignBy
@@ -137,26 +136,6 @@ ENTITIES: Measure[Mapping[EntityRow, FoundScore]] = Measure(
     task=entities_task,
 )
 """The entity scores of TempEval-3, one for each of :data:`ENTITY_ROWS`."""
-
-
-def score_entities_system(
-    *,
-    gold: Gold,
-    system: Collection,
-    name: str = "",
-    align_by: AlignBy = "overlap",
-    progress: Progress | None = None,
-    workers: Workers = Workers(),
-) -> Result[Mapping[EntityRow, FoundScore]]:
-    """The entity scores of ``system`` over the documents of ``gold``: :data:`ENTITIES` run on one
-    system, with the inputs of :func:`entities_task`.
-
-    ``progress`` is called with the name of each document when it is done; ``workers`` are those of
-    :func:`timegraph.scoring.run_measure`. A document that is missing or cannot be read, on either
-    side, counts as one without annotations and is named.
-    """
-    task = entities_task(gold=gold, system=system, name=name, align_by=align_by)
-    return run_measure(ENTITIES, [task], workers=workers, progress=progress).results[0]
 
 
 def _pair_scores(pair: Pair) -> tuple[Mapping[EntityRow, FoundScore], tuple[Notice, ...]]:

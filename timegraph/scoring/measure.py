@@ -9,13 +9,14 @@ intervals and tests (a document, a passage, a group of facts), and how one unit 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, field, fields
 from functools import cached_property
 from itertools import combinations
+from operator import attrgetter
 from typing import Any, Generic, Literal, TypeVar
 
 from timegraph._wording.counting import counted
-from timegraph.scoring.signature import Notice, Signature, much_unread, records_html
+from timegraph.scoring.signature import Notice, Signature, much_unread
 from timegraph.scoring.statistics import (
     FEW_DOCUMENTS,
     SEED,
@@ -50,8 +51,8 @@ FIGURES = ("precision", "recall", "f1")
 @dataclass(frozen=True, slots=True)
 class Figure:
     """A figure of a score: its machine name, its title (by default the name), and the attribute of
-    the score that has it (by default of the same name). One that is ``rare`` is shown in tables
-    only if some system has it; JSON always has it."""
+    the score that has it (by default of the same name), or of a part of it ("closure.f1"). One that
+    is ``rare`` is shown in tables only if some system has it; JSON always has it."""
 
     name: str
     title: str = ""
@@ -65,7 +66,7 @@ class Figure:
 
     def of(self, score: AnyScore | None) -> Any:
         """The value of the figure; ``None`` where it is undefined, or there is no score."""
-        return None if score is None else getattr(score, self.attribute or self.name)
+        return None if score is None else attrgetter(self.attribute or self.name)(score)
 
 
 PRF = (Figure("precision", "P"), Figure("recall", "R"), Figure("f1", "F1"))
@@ -87,7 +88,7 @@ class Measured(Generic[V]):
     """One unit of a system after measuring: its ``value``, and what readers should know.
 
     ``name`` is that in the gold or in the questions, ``file`` the system's own name for a document
-    (``None`` if it has none), ``stratum`` the kit that the unit is drawn from.
+    (``None`` if it has none).
     """
 
     name: str
@@ -95,7 +96,6 @@ class Measured(Generic[V]):
     status: Status = "found"
     notices: tuple[Notice, ...] = ()
     file: str | None = None
-    stratum: str = ""
 
     def __repr__(self) -> str:
         return f"<Measured {self.name}: {self.status}>"
@@ -103,13 +103,12 @@ class Measured(Generic[V]):
 
 @dataclass(frozen=True, slots=True)
 class Grouping(Generic[V]):
-    """A kind of groups: ``split`` gives the scores that a unit has in each group, by the group's
-    name (one for each of the kinds that ``name`` lists, if several are crossed).
+    """A kind of groups: ``split`` gives the scores that a unit has in each group, by a tuple of the
+    group's name.
 
     ``fields`` are added to the signature where the groups are printed. ``figures`` names those that
     groups have, by default all. Groups have intervals if ``drawn`` says so: a group that is a unit
-    itself has none. ``within_stratum`` says that each group lies within one stratum, so that a
-    system need not be in all of them. ``arrange`` gives the names of groups in the order of tables.
+    itself has none. ``arrange`` gives the names of groups in the order of tables.
     """
 
     name: str
@@ -118,15 +117,9 @@ class Grouping(Generic[V]):
     fields: Mapping[str, str] = field(default_factory=dict)
     figures: tuple[str, ...] = ()
     drawn: bool = True
-    within_stratum: bool = False
-
-    @property
-    def kinds(self) -> tuple[str, ...]:
-        """The kinds of groups that are crossed; most often one."""
-        return tuple(self.name.split(","))
 
     def __repr__(self) -> str:
-        return f"<Grouping by {' and '.join(self.kinds)}>"
+        return f"<Grouping by {self.name}>"
 
     def has(self, figure: str) -> bool:
         """Whether groups have this figure."""
@@ -225,69 +218,35 @@ class Measure(Generic[V]):
 
 @dataclass(frozen=True, slots=True)
 class Unusable:
-    """A system that could not be measured, and why; ``stratum`` is its kit."""
+    """A system that could not be measured, and why."""
 
     name: str
     reason: str
-    stratum: str = ""
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
 class Result(Generic[V]):
-    """One system after measuring: its ``units`` and the signature of its scores.
+    """One system after measuring: its ``units`` and the ``signature`` of its scores.
 
-    ``strata`` has all kits of the run (one, ``""``, where there are none) with the digests of their
-    questions, ``signatures`` the signature in each kit that has the system. A unit that is
-    ``missing`` or ``failed`` counts as one without annotations. ``notices`` say what readers of the
-    scores should know.
+    A unit that is ``missing`` or ``failed`` counts as one without annotations. ``notices`` say what
+    readers of the scores should know.
     """
 
     name: str
     measure: Measure[V]
     units: tuple[Measured[V], ...]
-    signatures: Mapping[str, Signature]
+    signature: Signature
     notices: tuple[Notice, ...] = ()
-    strata: Mapping[str, str] = field(default_factory=lambda: {"": ""})
-
-    @cached_property
-    def signature(self) -> Signature:
-        """The signature; of several kits it has all their values, and ``kits`` with their digests
-        in place of ``questions``."""
-        if len(self.strata) == 1:
-            return next(iter(self.signatures.values()))
-        kits = ",".join(f"{kit}={digest or 'none'}" for kit, digest in self.strata.items())
-        return Signature.pooled(list(self.signatures.values()), questions=("kits", kits))
 
     @cached_property
     def scores(self) -> Scores:
-        """The scores over all units, by their labels; empty if a kit lacks the system."""
-        return {} if self.lacking else self.measure.total(self.units)
+        """The scores over all units, by their labels."""
+        return self.measure.total(self.units)
 
     @property
     def score(self) -> Any:
-        """The score of a measure that has only one, or the first one; ``None`` if a kit lacks the
-        system."""
+        """The score of a measure that has only one, or the first one."""
         return next(iter(self.scores.values()), None)
-
-    @property
-    def lacking(self) -> tuple[str, ...]:
-        """The kits that do not have the system."""
-        return tuple(name for name in self.strata if name not in self.signatures)
-
-    @property
-    def lacks(self) -> str:
-        """In words, why the system has no scores over all kits; ``""`` if it has."""
-        kits = ", ".join(self.lacking)
-        return f"{self.name}: not in every kit: it is not in {kits}" if kits else ""
-
-    def within(self, stratum: str) -> Result[V]:
-        """The result in one of the kits that have the system."""
-        return replace(
-            self,
-            units=tuple(unit for unit in self.units if unit.stratum == stratum),
-            signatures={stratum: self.signatures[stratum]},
-            strata={stratum: self.strata[stratum]},
-        )
 
     def by_unit(self) -> dict[str, V]:
         """What was counted in each unit, by its name: a document's, in most measures."""
@@ -307,17 +266,15 @@ class Result(Generic[V]):
 
     def group_scores(
         self, grouping: Grouping[V]
-    ) -> dict[tuple[str, ...], dict[Labels, list[tuple[str, AnyScore]]]]:
-        """By the name of each group, and labels: the score of each unit with its stratum, in the
-        order of :attr:`units`."""
-        groups: dict[tuple[str, ...], dict[Labels, list[tuple[str, AnyScore]]]] = {}
-        if self.lacking and not grouping.within_stratum:
-            return groups
+    ) -> dict[tuple[str, ...], dict[Labels, list[AnyScore]]]:
+        """By the name of each group, and labels: the score of each unit, in the order of
+        :attr:`units`."""
+        groups: dict[tuple[str, ...], dict[Labels, list[AnyScore]]] = {}
         for unit in self.units:
             for group, scores in grouping.split(unit).items():
                 of_labels = groups.setdefault(group, {})
                 for labels, score in scores.items():
-                    of_labels.setdefault(labels, []).append((unit.stratum, score))
+                    of_labels.setdefault(labels, []).append(score)
         return {group: groups[group] for group in grouping.arrange(groups)}
 
     def __repr__(self) -> str:
@@ -330,20 +287,6 @@ class Result(Generic[V]):
                 parts.append(f"{figure.shown} {'-' if value is None else f'{value:.2f}'}")
         return f"<Result of {measure.name}: {', '.join(parts)}>"
 
-    def _repr_html_(self) -> str:
-        """For notebooks: the scores as a table, with the signature."""
-        from html import escape
-
-        titles = self.measure.titles
-        rows = {
-            " ".join(filter(None, labels)): {
-                titles[name]: value for name, value in self.measure.record(score).items()
-            }
-            for labels, score in self.scores.items()
-        }
-        table = records_html(rows)
-        return f"<p>{escape(repr(self))}<br>{escape(str(self.signature))}</p>{table}"
-
 
 def _counts_of(score: AnyScore) -> tuple[float, ...]:
     counts: tuple[float, ...] = score.counts
@@ -355,15 +298,11 @@ def single(score: AnyScore) -> Scores:
     return {(): score}
 
 
-def by_unit(measure: Measure[V], *, strata: bool = False) -> Grouping[V]:
-    """The grouping in which each unit is a group; with ``strata`` its name follows that of its
-    kit."""
-
-    def split(unit: Measured[V]) -> Mapping[tuple[str, ...], Scores]:
-        name = f"{unit.stratum}/{unit.name}" if strata else unit.name
-        return {(name,): measure.scores(unit.value)}
-
-    return Grouping(measure.unit, split, drawn=False, within_stratum=True)
+def by_unit(measure: Measure[V]) -> Grouping[V]:
+    """The grouping in which each unit is a group."""
+    return Grouping(
+        measure.unit, lambda unit: {(unit.name,): measure.scores(unit.value)}, drawn=False
+    )
 
 
 # Systems compared: an interval for each figure, and how each differs from one of them.
@@ -416,17 +355,15 @@ def statistics_of(
     Every system is compared with ``against``; without a name with the best one, figure by figure,
     which is known only from these scores: then p is corrected by Holm's method (Holm 1979) for all
     pairs of systems, any of which might have been compared, else for the comparisons that are made.
-    A system that a kit lacks has no statistics. Raises ``ValueError`` if no system is called
-    ``against``.
+    Raises ``ValueError`` if no system is called ``against``.
     """
-    compared = [result for result in results if not result.lacking]
-    if against and against not in [result.name for result in compared]:
-        names = ", ".join(result.name for result in compared)
-        raise ValueError(f"no system is called {against}; the systems are {names}")
     by_system: dict[str, dict[Labels, Confidence]] = {result.name: {} for result in results}
-    every_labels = dict.fromkeys(labels for result in compared for labels in result.scores)
+    if against and against not in by_system:
+        names = ", ".join(by_system)
+        raise ValueError(f"no system is called {against}; the systems are {names}")
+    every_labels = dict.fromkeys(labels for result in results for labels in result.scores)
     for labels in every_labels:
-        for name, confidence in _of_labels(compared, labels, seed, against).items():
+        for name, confidence in _of_labels(results, labels, seed, against).items():
             by_system[name][labels] = confidence
     return Statistics(by_system, against, seed)
 
@@ -445,14 +382,7 @@ def _of_labels(
     }
     return {
         result.name: Confidence(
-            figure_intervals(
-                measure,
-                [
-                    (unit.stratum, score)
-                    for unit, score in zip(result.units, of_system, strict=True)
-                    if score is not None
-                ],
-            ),
+            figure_intervals(measure, [score for score in of_system if score is not None]),
             {figure: compared[k] for figure, compared in comparisons.items()},
         )
         for k, (result, of_system) in enumerate(zip(results, scores, strict=True))
@@ -533,15 +463,14 @@ def few_units(number: int, unit: str = "document", units: str = "documents") -> 
 
 def figure_intervals(
     measure: Measure[Any],
-    scores: Sequence[tuple[str, AnyScore]],
+    scores: Sequence[AnyScore],
     figures: Sequence[str] | None = None,
 ) -> dict[str, Interval]:
     """The interval of each of the ``figures`` (by default those that have one in reports), of one
-    system given by its score in each unit with the stratum of that."""
-    strata = [stratum for stratum, _ in scores]
+    system by its score in each unit."""
     intervals: dict[str, Interval] = {}
     for name in figures or measure.intervals:
-        sample = measure.sample(name, [[score for _, score in scores]])
+        sample = measure.sample(name, [scores])
         counts = [units for units in sample.counts[0] if units is not None]
-        intervals |= jackknife_intervals(counts, {name: sample.figure}, strata=strata)
+        intervals |= jackknife_intervals(counts, {name: sample.figure})
     return intervals

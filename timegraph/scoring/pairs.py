@@ -17,14 +17,11 @@ from timegraph.corpus import KEPT, Documents, Item, Progress, Source, is_about_i
 from timegraph.corpus.runner import source_of
 from timegraph.options import Interpretation
 from timegraph.qa.places import (
+    BIN_NAMES,
     CREATION_TIME,
     NO_PLACE,
-    UNITS,
     Places,
-    Unit,
-    bin_names,
     bin_number,
-    distance_fields,
 )
 from timegraph.scoring.annotation_notices import alignment_notices, annotation_faults
 from timegraph.scoring.measure import Measured, Status
@@ -47,12 +44,10 @@ these and the creation time."""
 
 
 class PairGroups:
-    """The groups of pairs of entities of one document; ``unit`` is that of distances."""
+    """The groups of pairs of entities of one document."""
 
-    def __init__(self, document: Document, unit: Unit = "sentences") -> None:
+    def __init__(self, document: Document) -> None:
         self._places = Places(document)
-        self._unit = unit
-        self._bins = bin_names(unit)
 
     def kind(self, a: str, b: str) -> PairKind:
         """What two entities are."""
@@ -70,21 +65,15 @@ class PairGroups:
             return self.kind(a, b)
         if self.kind(a, b) == "creation-time":
             return CREATION_TIME
-        apart = self._places.apart(a, b, self._unit)
-        return NO_PLACE if apart is None else self._bins[bin_number(apart, self._unit)]
+        apart = self._places.apart(a, b)
+        return NO_PLACE if apart is None else BIN_NAMES[bin_number(apart)]
 
 
 def group_order(by: str, names: Sequence[str]) -> list[str]:
     """The names of groups in the order in which tables have them."""
-    bins = dict.fromkeys(name for unit in UNITS for name in bin_names(unit))
-    order = {"kind": PAIR_KINDS, "distance": (*bins, CREATION_TIME)}.get(by, ())
+    order = {"kind": PAIR_KINDS, "distance": (*BIN_NAMES, CREATION_TIME)}.get(by, ())
     places = {name: place for place, name in enumerate(order)}
     return sorted(names, key=lambda name: (places.get(name, len(places)), name))
-
-
-def group_fields(by: Sequence[str], unit: Unit = "sentences") -> dict[str, str]:
-    """What the kinds of groups ``by`` add to a signature."""
-    return distance_fields(unit) if "distance" in by else {}
 
 
 T = TypeVar("T")

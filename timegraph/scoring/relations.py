@@ -5,19 +5,17 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Collection as AbstractCollection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import partial, reduce
-from operator import add
+from functools import partial
 from typing import TYPE_CHECKING, Literal, get_args
 
 from timegraph.allen import AllenSet
-from timegraph.corpus import Progress
 from timegraph.documents.build import build, read_links
 from timegraph.findings.record import naming
 from timegraph.labels import NOTHING, Scheme
 from timegraph.labels.scheme import plain
 from timegraph.options import Interpretation
 from timegraph.points import constraints_of
-from timegraph.qa.places import Unit
+from timegraph.qa.places import DISTANCE_FIELDS
 from timegraph.scoring.agreement.compare import label_of
 from timegraph.scoring.annotation_notices import links_left_out
 from timegraph.scoring.awareness.awareness_counts import (
@@ -27,8 +25,8 @@ from timegraph.scoring.awareness.awareness_counts import (
     names_in_gold,
 )
 from timegraph.scoring.measure import Figure, Measure, Result, Sample, single
-from timegraph.scoring.pairs import Gold, Pair, PairGroups, group_fields, group_order, pair_task
-from timegraph.scoring.run import Run, Task, Workers, run_measure
+from timegraph.scoring.pairs import Gold, Pair, PairGroups, group_order, pair_task
+from timegraph.scoring.run import Run, Task
 from timegraph.scoring.signature import (
     CountedScore,
     MatchScore,
@@ -43,9 +41,6 @@ from timeml import Document
 from timeml.normalize import AlignBy
 
 if TYPE_CHECKING:
-    from typing_extensions import Unpack
-
-    from timegraph.options import Choices
     from timeml import Collection
 
 
@@ -126,33 +121,13 @@ Point = tuple[str, str]
 @dataclass(frozen=True, slots=True)
 class ClosureScore(CountedScore):
     """Gold entails ``precision_matched`` of the ``system_total`` links of the system; the system
-    entails ``recall_matched`` of the ``gold_total`` links of gold."""
+    entails ``recall_matched`` of the ``gold_total`` links of gold. With a quirk of anaforatools:
+    precision without links of the system is 1, and so is recall without links of gold."""
 
     precision_matched: int = 0
     system_total: int = 0
     recall_matched: int = 0
     gold_total: int = 0
-
-    @property
-    def precision(self) -> float | None:
-        """precision_matched / system_total; ``None`` without links of the system."""
-        return ratio(self.precision_matched, self.system_total)
-
-    @property
-    def recall(self) -> float | None:
-        """recall_matched / gold_total; ``None`` without links of gold."""
-        return ratio(self.recall_matched, self.gold_total)
-
-    @property
-    def f1(self) -> float | None:
-        """The harmonic mean of precision and recall."""
-        return harmonic_mean(self.precision, self.recall)
-
-
-@dataclass(frozen=True, slots=True)
-class OfficialClosureScore(ClosureScore):
-    """The same with a quirk of anaforatools: precision without links of the system is 1, and so
-    is recall without links of gold."""
 
     @property
     def precision(self) -> float | None:
@@ -164,18 +139,19 @@ class OfficialClosureScore(ClosureScore):
         """recall_matched / gold_total, or 1."""
         return 1.0 if not self.gold_total else self.recall_matched / self.gold_total
 
+    @property
+    def f1(self) -> float | None:
+        """The harmonic mean of precision and recall."""
+        return harmonic_mean(self.precision, self.recall)
+
 
 def count_closure(
-    *,
-    gold: AbstractCollection[StatedLink],
-    system: AbstractCollection[StatedLink],
-    official: bool = False,
+    *, gold: AbstractCollection[StatedLink], system: AbstractCollection[StatedLink]
 ) -> ClosureScore:
     """The closure score of one document: the links of both sides under common entities, without
-    those that say nothing. With ``official`` empty sides score 1."""
+    those that say nothing."""
     ours, theirs = _distinct(system), _distinct(gold)
-    kind = OfficialClosureScore if official else ClosureScore
-    return kind(
+    return ClosureScore(
         _entailed(ours, _Paths(theirs)), len(ours), _entailed(theirs, _Paths(ours)), len(theirs)
     )
 
@@ -311,26 +287,6 @@ class RelationsScore:
         return self.confusion.macro(nothing=False)
 
     @property
-    def awareness_f1(self) -> float | None:
-        """F1 of temporal awareness."""
-        return self.awareness.f1
-
-    @property
-    def closure_precision(self) -> float | None:
-        """The share of the system's links that gold's entail."""
-        return self.closure.precision
-
-    @property
-    def closure_recall(self) -> float | None:
-        """The share of gold's links that the system's entail."""
-        return self.closure.recall
-
-    @property
-    def closure_f1(self) -> float | None:
-        """The harmonic mean of the two."""
-        return self.closure.f1
-
-    @property
     def contradicting_share(self) -> float | None:
         """The share of the system's links that contradict links before them."""
         return ratio(self.contradicting, self.links)
@@ -345,9 +301,6 @@ class RelationsScore:
         return self.groups.get(by, {}).get(name, Confusion())
 
     def __add__(self, other: RelationsScore) -> RelationsScore:
-        # A score of nothing adds nothing, however closure scores take empty sides.
-        if self == RelationsScore():
-            return other
         return RelationsScore(
             self.confusion + other.confusion,
             self.awareness + other.awareness,
@@ -424,39 +377,12 @@ GROUPS = ("label", "document", *RELATIONS_BY)
 """The kinds of groups that given pairs fall into."""
 
 
-@dataclass(frozen=True, slots=True)
-class GroupScore:
-    """The score of a system in the group ``name``, with the interval of its F1 if that was wanted
-    and the group is not one document."""
-
-    name: str
-    score: MatchScore
-    interval: Interval | None = None
-
-
-def group_scores(
-    result: Result[RelationsScore], by: str, *, intervals: bool = False
-) -> list[GroupScore]:
-    """The score in each group of the kind ``by``, one of :data:`GROUPS`, in the order of tables;
-    those of ``kind`` and ``distance`` only if they were counted
-    (:func:`timegraph.scoring.relations.measure.relations_task`). Raises ``ValueError`` for a kind
-    that does not exist."""
-    kits = [unit.stratum for unit in result.units]
-    drawn = intervals and by != "document"
-    return [
-        GroupScore(name, reduce(add, scores), group_interval(scores, kits) if drawn else None)
-        for name, scores in _in_documents(result, by).items()
-    ]
-
-
-def _in_documents(result: Result[RelationsScore], by: str) -> dict[str, list[MatchScore]]:
-    """The score of each group in each document."""
+def group_scores(result: Result[RelationsScore], by: str) -> dict[str, list[MatchScore]]:
+    """The score in each document of each group of the kind ``by``, one of :data:`GROUPS`, in the
+    order of tables; those of ``kind`` and ``distance`` only if they were counted
+    (:func:`relations_task`). Raises ``ValueError`` for a kind that does not exist."""
     if by == "document":
-        several = len(result.strata) > 1
-        return {
-            f"{unit.stratum}/{unit.name}" if several else unit.name: [unit.value.confusion.micro()]
-            for unit in result.units
-        }
+        return {unit.name: [unit.value.confusion.micro()] for unit in result.units}
     whole = result.score
     scores = [unit.value for unit in result.units]
     if by == "label":
@@ -469,12 +395,11 @@ def _in_documents(result: Result[RelationsScore], by: str) -> dict[str, list[Mat
     return {name: [score.group(kind, name).micro() for score in scores] for name in order}
 
 
-def group_interval(scores: Sequence[MatchScore], kits: Sequence[str] | None = None) -> Interval:
-    """The interval of the F1 of one group of pairs, or label, given by document, with the kit of
-    each if there are several."""
+def group_interval(scores: Sequence[MatchScore]) -> Interval:
+    """The interval of the F1 of one group of pairs, or label, by document."""
     counts = [score.counts for score in scores]
     measures = {"f1": lambda sums: MatchScore(*map(round, sums)).f1}
-    return jackknife_intervals(counts, measures, strata=kits)["f1"]
+    return jackknife_intervals(counts, measures)["f1"]
 
 
 # Systems that classify the relations of given pairs, scored against gold.
@@ -493,20 +418,17 @@ def relations_task(
     name: str = "",
     interpretation: Interpretation = Interpretation(on_conflict="drop-link"),
     starts: bool = False,
-    official: bool = True,
     closure_labels: Iterable[str] = (),
     align_by: AlignBy | None = "overlap",
     by: Iterable[RelationsBy] = (),
-    unit: Unit = "sentences",
 ) -> Task[RelationsScore]:
     """The task that scores the relations of ``system`` on the pairs that ``gold`` links.
 
     With ``starts`` labels on pairs are compared by the order of the starts alone
-    (:func:`timegraph.scoring.relations.classification.start_label`). With ``official`` closure
-    scores of empty sides are 1, as in anaforatools. With ``closure_labels`` they are made of the
-    links with these labels alone, on both sides (Clinical TempEval: CONTAINS). Given pairs are also
-    scored in groups ``by`` their kind or distance, in ``unit`` s of gold's text. The other inputs
-    are those of :func:`timegraph.scoring.awareness_task`.
+    (:func:`start_label`). With ``closure_labels`` closure scores are made of the links with these
+    labels alone, on both sides (Clinical TempEval: CONTAINS). Given pairs are also scored in groups
+    ``by`` their kind or distance in gold's text. The other inputs are those of
+    :func:`timegraph.scoring.awareness_task`.
     """
     labels = frozenset(map(plain, closure_labels))
     kinds = tuple(dict.fromkeys(by))
@@ -515,10 +437,8 @@ def relations_task(
             _score,
             interpretation=interpretation,
             starts=starts,
-            official=official,
             labels=labels,
             by=kinds,
-            unit=unit,
         ),
         interpretation=interpretation,
         gold=gold,
@@ -533,9 +453,9 @@ def relations_task(
                 **interpretation.signature((*gold.schemes, *system.schemes)),
                 align_by=align_by or "-",
                 reading="starts" if starts else "labels",
-                empty="1" if official else "undefined",
+                empty="1",
                 closure_labels="+".join(sorted(labels)) or "all",
-                **group_fields(kinds, unit),
+                **(DISTANCE_FIELDS if "distance" in kinds else {}),
             ),
         ),
     )
@@ -551,10 +471,10 @@ RELATIONS: Measure[RelationsScore] = Measure(
         Figure("macro", "macro F1"),
         Figure("micro_said", "micro F1 (clear)"),
         Figure("macro_said", "macro F1 (clear)"),
-        Figure("awareness", "awareness F1", attribute="awareness_f1"),
-        Figure("closure_precision", "closure P"),
-        Figure("closure_recall", "closure R"),
-        Figure("closure_f1", "closure F1"),
+        Figure("awareness", "awareness F1", attribute="awareness.f1"),
+        Figure("closure_precision", "closure P", attribute="closure.precision"),
+        Figure("closure_recall", "closure R", attribute="closure.recall"),
+        Figure("closure_f1", "closure F1", attribute="closure.f1"),
         Figure("links"),
         Figure("outside"),
         Figure("contradicting", "contradicting links", attribute="contradicting_share"),
@@ -576,51 +496,12 @@ RELATIONS: Measure[RelationsScore] = Measure(
 """The relations on the pairs that gold links, and what they entail."""
 
 
-def score_relations_system(
-    *,
-    gold: Gold,
-    system: Collection,
-    name: str = "",
-    interpretation: Interpretation = Interpretation(on_conflict="drop-link"),
-    starts: bool = False,
-    official: bool = True,
-    closure_labels: Iterable[str] = (),
-    align_by: AlignBy | None = "overlap",
-    by: Iterable[RelationsBy] = (),
-    unit: Unit = "sentences",
-    progress: Progress | None = None,
-    workers: Workers = Workers(),
-    **choices: Unpack[Choices],
-) -> Result[RelationsScore]:
-    """The relations of ``system`` on the pairs that ``gold`` links: :data:`RELATIONS` run on one
-    system, with the inputs of :func:`relations_task` and the choices by keyword of
-    :func:`timegraph.build`.
-
-    ``progress`` is called with the name of each document when it is done; ``workers`` are those of
-    :func:`timegraph.scoring.run_measure`. A document that is missing or cannot be read, on either
-    side, counts as one without annotations and is named.
-    """
-    task = relations_task(
-        gold=gold,
-        system=system,
-        name=name,
-        interpretation=replace(interpretation, **choices),
-        starts=starts,
-        official=official,
-        closure_labels=closure_labels,
-        align_by=align_by,
-        by=by,
-        unit=unit,
-    )
-    return run_measure(RELATIONS, [task], workers=workers, progress=progress).results[0]
-
-
 def remark_on_gold(
     run: Run[RelationsScore], closure_labels: Iterable[str] = ()
 ) -> Run[RelationsScore]:
     """The run, with a remark if gold has no links. Raises ``ValueError`` if it has none with one of
     the ``closure_labels``, of which the closure scores were to be made."""
-    scores = [result.score for result in run.results if not result.lacking]
+    scores = [result.score for result in run.results]
     labels = list(closure_labels)
     if labels and scores and not any(score.closure.gold_total for score in scores):
         raise ValueError(f"no link of gold has the label {' or '.join(labels)}")
@@ -635,10 +516,8 @@ def _score(
     *,
     interpretation: Interpretation,
     starts: bool,
-    official: bool,
     labels: frozenset[str],
     by: Sequence[RelationsBy],
-    unit: Unit,
 ) -> tuple[RelationsScore, tuple[Notice, ...]]:
     names = names_in_gold(pair)
     scheme = interpretation.scheme(pair.gold.scheme)
@@ -654,17 +533,13 @@ def _score(
             gold=Side(pair.gold, interpretation),
             system=Side(pair.system, interpretation, names=names),
         ),
-        closure=count_closure(
-            gold=_closed(theirs, labels),
-            system=_closed(ours, labels),
-            official=official,
-        ),
+        closure=count_closure(gold=_closed(theirs, labels), system=_closed(ours, labels)),
         links=len(ours),
         contradicting=contradicting,
         documents=int(bool(ours)),
         inconsistent=int(bool(contradicting)),
         outside=outside,
-        groups=_grouped(given, silent, PairGroups(pair.gold, unit), by) if by else {},
+        groups=_grouped(given, silent, PairGroups(pair.gold), by) if by else {},
     )
     notices = (
         tuple(links_left_out(graph, pair.file, words=naming(pair.system))) if pair.file else ()

@@ -7,7 +7,7 @@ scores may be compared if their signatures are equal.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, fields
 from fractions import Fraction
 from operator import add
@@ -188,16 +188,6 @@ class Signature:
         named = ((key.replace("_", "-"), value) for key, value in fields.items())
         return Signature((*self.fields, *named), self.version)
 
-    @classmethod
-    def pooled(cls, signatures: Sequence[Signature], **renamed: tuple[str, str]) -> Signature:
-        """The fields of all ``signatures``; one that differs has all its values. A field that is
-        ``renamed`` becomes the key and value given for it."""
-        values: dict[str, dict[str, None]] = {}
-        for signature in signatures:
-            for key, value in signature.fields:
-                values.setdefault(key, {})[value] = None
-        return cls(tuple(renamed.get(key, (key, ",".join(values[key]))) for key in values))
-
     def __str__(self) -> str:
         pairs = (*self.fields, ("version", self.version))
         return "|".join(f"{key}:{value}" for key, value in pairs)
@@ -214,8 +204,6 @@ def ordered(order: Sequence[str], **fields: str) -> dict[str, str]:
 
 
 Counted = TypeVar("Counted", bound="CountedScore")
-
-_RATIOS = {"precision": "P", "recall": "R", "f1": "F1"}
 
 
 def ratio(part: float, whole: float) -> float | None:
@@ -246,16 +234,6 @@ class CountedScore:
     may be a :class:`~fractions.Fraction`: then it does not depend on the order of what is added."""
 
     __slots__ = ()
-
-    def _repr_html_(self) -> str:
-        """For notebooks: the counts and the ratios as a table."""
-        itself: Any = self
-        names = (field.name for field in fields(itself))
-        figures: dict[str, float | None] = dict(zip(names, self.counts, strict=True))
-        for name, title in _RATIOS.items():
-            if hasattr(self, name):
-                figures[title] = getattr(self, name)
-        return records_html({"": figures})
 
     @property
     def counts(self) -> tuple[float, ...]:
@@ -300,25 +278,3 @@ class MatchScore(CountedScore):
 def _exact(score: CountedScore) -> tuple[float | Fraction, ...]:
     dataclass: Any = score
     return tuple(getattr(score, count.name) for count in fields(dataclass))
-
-
-def records_html(records: Mapping[str, Mapping[str, float | None]]) -> str:
-    """Figures by their titles as an HTML table for notebooks, each record in a row with its name,
-    if any."""
-    from html import escape
-
-    named = any(records)
-    rows = []
-    heads: list[str] = []
-    for name, figures in records.items():
-        heads = [head.replace("_", " ") for head in figures]
-        cells = "".join(f"<td>{_shown(figure)}</td>" for figure in figures.values())
-        rows.append(f"<tr>{f'<td>{escape(name)}</td>' if named else ''}{cells}</tr>")
-    head = "".join(f"<th>{escape(title)}</th>" for title in ([""] if named else []) + heads)
-    return f"<table><tr>{head}</tr>{''.join(rows)}</table>"
-
-
-def _shown(figure: float | None) -> str:
-    if figure is None:
-        return "-"
-    return f"{figure:.3f}" if isinstance(figure, float) else str(figure)

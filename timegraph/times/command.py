@@ -12,13 +12,15 @@ import click
 from timegraph.commands.shared.command import BadUsage, Bundle, Call, command_with
 from timegraph.commands.shared.lazy_group import LazyGroup
 from timegraph.commands.shared.measure_command import (
+    Statistics,
+    by_option,
     finish_measure,
+    measure_call,
     measure_options,
     table_pages,
     working,
 )
 from timegraph.commands.shared.options import option, path_argument, switch
-from timegraph.commands.shared.score_options import Statistics, by_option
 from timegraph.findings.record import Finding
 from timegraph.report.measures import Additions
 from timegraph.report.tables import SYSTEM, Cell, Column, Table
@@ -131,7 +133,8 @@ class _Inputs:
     ),
     by_option(*GROUPS),
     switch("--errors", "Also print each answer that is not right, with its verdict in words."),
-    *measure_options(TIMES, GROUPS, (*_ERRORS, *_JUDGED[1:])),
+    *measure_options,
+    call=measure_call(TIMES, GROUPS, (*_ERRORS, *_JUDGED[1:])),
     epilog=_EPILOG,
     progress="scoring",
 )

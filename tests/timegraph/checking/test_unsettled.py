@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import combinations, pairwise
 
 import pytest
-from hypothesis import given, strategies as st
+from hypothesis import given
 
 from timegraph import TimeGraph, build
 from timegraph.allen import AllenSet
@@ -51,27 +51,6 @@ def test_the_relations_that_are_possible_come_along() -> None:
     assert list(open_pairs(graph)) == [OpenPair("a", "b", AllenSet(["before", "meets"]))]
 
 
-def test_scores_come_first_the_highest_first() -> None:
-    priors = {("e1", "t0"): 0.1, ("t1", "e1"): 0.9, ("e1", "e2"): 1.0, ("e2", "t1"): 0.9}
-    pairs = next_pairs(DOCUMENT, 4, priors=priors)
-    assert ids(pairs) == [("e2", "t1"), ("e1", "t1"), ("t0", "e1"), ("e3", "t1")]
-    assert [pair.score for pair in pairs] == [0.9, 0.9, 0.1, None]
-
-
-@pytest.mark.parametrize(
-    ("priors", "error", "message"),
-    [
-        ({("e1", "e9"): 1.0}, KeyError, "no entity 'e9' in the annotations"),
-        ({("e1", "e2"): float("nan")}, ValueError, "score of e1 and e2 is not a number"),
-    ],
-)
-def test_priors_that_cannot_be_used(
-    priors: dict[tuple[str, str], float], error: type[Exception], message: str
-) -> None:
-    with pytest.raises(error, match=message):
-        next_pairs(DOCUMENT, priors=priors)
-
-
 def test_a_count_below_nothing() -> None:
     with pytest.raises(ValueError, match="count is a number from 0, not -1"):
         next_pairs(DOCUMENT, -1)
@@ -103,18 +82,6 @@ def test_open_pairs_are_what_the_graph_leaves_open(document: Document) -> None:
     assert all(gap > 0 for gap in gaps)
     assert all(first <= second for first, second in pairwise(gaps))
     assert all(pair.possible == graph.relations(pair.a, pair.b) for pair in pairs)
-
-
-@given(documents(), st.data())
-def test_scores_change_the_order_and_nothing_else(document: Document, data: st.DataObject) -> None:
-    pairs = ids(open_pairs(document))
-    scored = data.draw(st.lists(st.sampled_from(pairs), max_size=5)) if pairs else []
-    priors = {pair: data.draw(st.floats(-1, 1)) for pair in scored}
-    ordered = next_pairs(document, len(pairs) + 1, priors=priors)
-    assert sorted(map(repr, ids(ordered))) == sorted(map(repr, pairs))
-    given_scores = [pair.score for pair in ordered if pair.score is not None]
-    assert given_scores == sorted(given_scores, reverse=True)
-    assert ids(ordered)[len(priors) :] == [pair for pair in pairs if pair not in priors]
 
 
 @given(documents())

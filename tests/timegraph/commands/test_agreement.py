@@ -11,7 +11,6 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-import timeml
 from timegraph.commands import main as cli
 
 
@@ -41,7 +40,6 @@ def test_json_has_every_table_and_the_findings(annotators: list[Path]) -> None:
     assert [row["raw"] for row in tables["links"]] == [both["raw"], either["raw"]]
     assert {row["of"] for row in tables["relations"]} == {"links", "closure"}
     assert len(content["problems"]) == 2
-    assert tables["union"][0]["removed"] is None
 
 
 def test_text_shows_what_the_union_contradicts(annotators: list[Path]) -> None:
@@ -58,24 +56,6 @@ def test_other_formats(annotators: list[Path], format: str) -> None:
     if format == "csv":
         rows = list(csv.reader(io.StringIO(done.stdout)))
         assert rows[0][0] == "annotators"
-
-
-def test_annotations_are_merged(annotators: list[Path], tmp_path: Path) -> None:
-    out = tmp_path / "out"
-    done = agreement(*annotators, "--merged", out, "--format", "json")
-    assert json.loads(done.stdout)["tables"]["union"][0]["removed"] == 2
-    assert sorted(path.name for path in out.iterdir()) == [
-        "choir-trip.tml",
-        "ferry-delay.tml",
-        "mill-fire.tml",
-    ]
-    merged = timeml.open_collection(out).read("ferry-delay.tml")
-    assert {value for link in merged.tlinks for _, value in link.extra} == {
-        "ada ben",
-        "ada",
-        "ben",
-    }
-    assert not merged.diagnostics
 
 
 def test_a_missing_document_gives_exit_code_1(annotators: list[Path], tmp_path: Path) -> None:
@@ -105,16 +85,6 @@ def test_no_common_document(annotators: list[Path], tmp_path: Path) -> None:
     assert "by their names" in done.stderr
 
 
-def test_the_folder_of_an_annotator_is_safe(annotators: list[Path], tmp_path: Path) -> None:
-    done = agreement(*annotators, "--merged", annotators[1])
-    assert done.exit_code == 2
-    assert "own folder" in done.stderr
-    (tmp_path / "file").write_text("", encoding="utf-8")
-    done = agreement(*annotators, "--merged", tmp_path / "file")
-    assert done.exit_code == 2
-    assert "is a file" in done.stderr
-
-
 def test_groups_of_pairs_have_tables_of_their_own(annotators: list[Path]) -> None:
     wanted = ("--by", "label", "--by", "distance", "--by", "kind", "--by", "document")
     done = agreement(*annotators, *wanted, "--format", "json", "--confidence", "--jobs", "2")
@@ -142,8 +112,6 @@ def test_only_links_of_a_kind_count(annotators: list[Path]) -> None:
     assert group["scores"][0]["pairs"] == 10
     assert "|kind:event-event|" in group["signature"]
     assert "links_by_kind" not in content["tables"]
-    wrong = agreement(*annotators, "--distance", "words")
-    assert (wrong.exit_code, "add --by distance" in wrong.stderr) == (2, True)
 
 
 def test_messages_speak_of_annotators(annotators: list[Path], tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from timegraph.commands import main as cli
-from timegraph.commands.shared.terminal.prompt import completions
+from timegraph.commands._prompt import completions
 from timeml import read
 
 DOCUMENT = """<TimeML><DCT><TIMEX3 tid="t0" type="DATE" value="2020-05-08"

@@ -39,17 +39,6 @@ def test_the_written_document_entails_the_same(
     assert again.stdout.encode() == output.read_bytes()
 
 
-def test_documents_are_not_replaced_by_their_closure(document: Path, tmp_path: Path) -> None:
-    text = tmp_path / document.name
-    text.write_bytes(document.read_bytes())
-    for source in (text, tmp_path):
-        done = closure(source, "--output", tmp_path)
-        assert done.exit_code == 2
-        assert f"its {text.name} is read" in done.stderr
-    assert text.read_bytes() == document.read_bytes()
-    assert closure(tmp_path, "--format", "json", "--output", tmp_path).exit_code == 0
-
-
 @pytest.mark.parametrize(
     ("format", "start"),
     [("json", '{\n  "schema": 2'), ("timeml", "<?xml")],

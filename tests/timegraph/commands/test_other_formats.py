@@ -143,21 +143,6 @@ def test_closure_has_labels_of_timeml(listed: Path) -> None:
     ]  # fmt: skip
 
 
-def test_closure_of_a_folder_is_a_file_for_each_document(listed: Path, tmp_path: Path) -> None:
-    closed = tmp_path / "closed"
-    closed.mkdir()
-    done = run("closure", "--output", closed, listed)
-    assert done.exit_code == 1, "a link is left out"
-    assert "storm" in done.stderr
-    assert sorted(path.name for path in closed.iterdir()) == ["regatta.tml", "storm.tml"]
-    assert run("check", "--select", "contradiction", closed).exit_code == 0
-    folder = write(tmp_path / "folder", {"list.tsv": LISTED})
-    assert run("closure", "--output", tmp_path / "new" / "closed", folder).exit_code == 1
-    assert len(list((tmp_path / "new" / "closed").iterdir())) == 2
-    assert run("closure", "--format", "json", "--output", closed, listed).exit_code == 1
-    assert (closed / "storm.json").exists()
-
-
 def test_closure_says_what_timeml_cannot_say(tmp_path: Path) -> None:
     notes = write(tmp_path, ANAFORA) / "note/note.Temporal-Relation.gold.completed.xml"
     done = run("closure", notes)

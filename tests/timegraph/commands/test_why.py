@@ -159,7 +159,7 @@ def test_errors_as_json(kit: Path) -> None:
     assert "errors" not in json.loads(plain.stdout)["systems"][0]
 
 
-@pytest.mark.parametrize("format_", ["latex", "markdown", "html"])
+@pytest.mark.parametrize("format_", ["latex", "markdown"])
 def test_errors_have_no_place_in_a_paper(kit: Path, format_: str) -> None:
     done = run("score", "--kit", kit, "--errors", "--format", format_)
     assert (done.exit_code, done.stdout) == (2, "")

@@ -16,10 +16,10 @@ from timegraph.scoring import (
     FoundScore,
     KitInput,
     Run,
-    open_kits,
+    open_kit,
     read_gold,
     run_measure,
-    score_kits,
+    score_kit,
 )
 from timeml import Collection, open_collection
 
@@ -31,7 +31,7 @@ def systems(kit: Path) -> list[Collection]:
 
 @pytest.fixture(scope="session")
 def scored(kit: Path) -> Run[DocumentAnswers]:
-    return score_kits(open_kits({"": KitInput(folder=kit)}), explain=True)
+    return score_kit(open_kit(KitInput(folder=kit)), explain=True)
 
 
 @pytest.fixture(scope="session")

@@ -54,24 +54,3 @@ def test_lists_and_times_stand_in_the_order_of_the_questions() -> None:
     assert rows[0][5] == "before 1998"
     assert [row[8] for row in rows] == ["", "yes", "no"]
     assert rows[2][4:7] == ["ei2|ei3", "ei2|ei5", "ei2 cited, ei5 sold"]
-
-
-def test_with_several_kits_the_first_column_is_the_kit(scored: Run[DocumentAnswers]) -> None:
-    one, other = (
-        replace(
-            result,
-            units=tuple(replace(unit, stratum=kit) for kit in kits for unit in result.units),
-            signatures=dict.fromkeys(kits, result.signature),
-            strata={"news": "1", "wiki": "2"},
-        )
-        for result, kits in zip(scored.results, (("news", "wiki"), ("wiki",)), strict=True)
-    )
-    head, *lines = answers_to_tsv([one, other]).splitlines()
-    assert head.split("\t")[:3] == ["domain", "system", "question"]
-    rows = [tuple(line.split("\t")[:2]) for line in lines]
-    assert list(dict.fromkeys(rows)) == [
-        ("news", "careful"),
-        ("wiki", "careful"),
-        ("wiki", "hasty"),
-    ]
-    assert len(rows) == 3 * 93

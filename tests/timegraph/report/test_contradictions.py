@@ -6,7 +6,7 @@ from pathlib import Path
 
 from timegraph.report import TableOptions, measure_report, render
 from timegraph.report.measures import contradictions
-from timegraph.scoring.qa_tempeval.kits import KitInput, open_kits, score_kits
+from timegraph.scoring.qa_tempeval.kits import KitInput, open_kit, score_kit
 
 
 def test_contradictions_stand_with_their_questions(kit: Path, tmp_path: Path) -> None:
@@ -21,7 +21,7 @@ def test_contradictions_stand_with_their_questions(kit: Path, tmp_path: Path) ->
         folder=kit, questions=str(questions), systems=(Path("careful"),), predictions={"m": file}
     )
     file.write_text("1\tyes\n2\tyes\n", encoding="utf-8")
-    run = score_kits(open_kits({"": inputs}), explain=True)
+    run = score_kit(open_kit(inputs), explain=True)
     additions = contradictions(run)
     ((name, document, words),) = additions.tables[0].rows
     assert (name, document) == ("m", "news-festival-storm.tml")
@@ -30,4 +30,4 @@ def test_contradictions_stand_with_their_questions(kit: Path, tmp_path: Path) ->
     assert "that no world makes all true" in render(measure_report(run, (), additions),
                                                    TableOptions())  # fmt: skip
     file.write_text("1\tyes\n2\tno\n", encoding="utf-8")
-    assert contradictions(score_kits(open_kits({"": inputs}))).tables == ()
+    assert contradictions(score_kit(open_kit(inputs))).tables == ()

@@ -57,7 +57,7 @@ def test_json_and_csv_hold_every_finding() -> None:
     assert [document["path"] for document in content["documents"]] == ["d/a.tml", "e/b.tml"]
 
 
-@pytest.mark.parametrize("format", ["markdown", "latex", "html"])
+@pytest.mark.parametrize("format", ["markdown", "latex"])
 def test_tables_are_the_summary(format: FindingFormat) -> None:
     assert "contradiction" not in rendered(format)
     assert "links left out" in rendered(format)

@@ -33,7 +33,7 @@ def answers(scored: Run[DocumentAnswers]) -> tuple[AnsweredQuestion, ...]:
 
 
 def text_of(*results: Result[DocumentAnswers], format: str = "text", columns: str = "") -> str:
-    run = Run(measure=QA_TEMPEVAL, results=results, strata=results[0].strata)
+    run = Run(measure=QA_TEMPEVAL, results=results)
     report = measure_report(run, (), list_tables(run))
     return render(report, TableOptions(format, columns=tuple(columns.split())))
 
@@ -68,27 +68,3 @@ def test_without_other_questions_the_table_of_scores_is_left_out() -> None:
 
 def test_without_lists_there_is_no_table(scored: Run[DocumentAnswers]) -> None:
     assert list_tables(scored) == Additions()
-
-
-def test_in_several_kits_there_are_rows_for_each_and_over_all() -> None:
-    def in_kits(name: str, *kits: str) -> Result[DocumentAnswers]:
-        result = answered(name, (), [LIST])
-        return replace(
-            result,
-            units=tuple(replace(unit, stratum=kit) for kit in kits for unit in result.units),
-            signatures=dict.fromkeys(kits, result.signature),
-            strata={"a": "1", "b": "2"},
-        )
-
-    results = in_kits("both", "a", "b"), in_kits("lacking", "a")
-    run = Run(measure=QA_TEMPEVAL, results=results, strata=results[0].strata)
-    additions = list_tables(run)
-    (table,) = additions.tables
-    assert [row[:3] for row in table.rows] == [
-        ("both", "a", 1),
-        ("lacking", "a", 1),
-        ("both", "b", 1),
-        ("both", "all", 2),
-        ("lacking", "all", None),
-    ]
-    assert list(additions.members or {}) == ["both"]

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from tests.results import Texts, result_of
+from tests.results import grouped_by, result_of
 from timegraph import __version__
 from timegraph.report import Column, Report, Table, TableOptions, measure_report, render
 from timegraph.report.measures import Additions, columns_of, run_tables
@@ -29,9 +29,8 @@ from timegraph.scoring import (
     Run,
     Unusable,
     by_unit,
-    groupings,
 )
-from timegraph.scoring.measure import Figure, Grouping, Labels, Measured, single, statistics_of
+from timegraph.scoring.measure import Figure, Grouping, Labels, single, statistics_of
 from timegraph.scoring.signature import CountedScore
 
 HALF, ALL, NONE = FoundScore(1, 2, 2), FoundScore(2, 2, 2), FoundScore(0, 2, 2)
@@ -116,26 +115,6 @@ def test_each_kind_of_group_has_a_table_of_its_own() -> None:
     (content,) = record_of(run_of(ONE), [UPPER, DOCUMENTS])["systems"]
     assert content["groups"]["half"] == [{"half": "upper", "f1": 0.75, "found": 3}]
     assert [group["found"] for group in content["groups"]["document"]] == [1, 2]
-
-
-def test_crossed_kinds_have_a_column_each() -> None:
-    crossed: Grouping[FoundScore] = Grouping(
-        "half,document", lambda unit: {("upper", unit.name): single(unit.value)}
-    )
-    (table,) = run_tables(run_of(ONE), [crossed])
-    assert table.name == "by_half_document"
-    assert [row[:3] for row in table.rows] == [
-        ("one", "upper", "a.tml"),
-        ("one", "upper", "b.tml"),
-        ("one", "all", "all"),
-    ]
-    (content,) = record_of(run_of(ONE), [crossed])["systems"]
-    assert content["groups"]["half,document"][1] == {
-        "half": "upper",
-        "document": "b.tml",
-        "f1": 1.0,
-        "found": 2,
-    }
 
 
 def rows_of(report: Report) -> list[dict[str, str]]:
@@ -295,54 +274,6 @@ def test_notes_of_a_measure_stand_below_its_tables() -> None:
     assert json.loads(text_of(report, "json"))["notes"] == ["counted by hand"]
 
 
-def in_kits(name: str, *kits: str) -> Result[FoundScore]:
-    return Result(
-        name=name,
-        measure=PLAIN,
-        units=tuple(
-            Measured(document, score, stratum=kit)
-            for kit in kits
-            for document, score in (("a.tml", HALF), ("b.tml", ALL))
-        ),
-        signatures=dict.fromkeys(kits, ONE.signature),
-        strata={"news": "1a", "wiki": "2b"},
-    )
-
-
-@pytest.fixture
-def kits() -> Run[FoundScore]:
-    results = in_kits("one", "news", "wiki"), in_kits("other", "news")
-    drawn = statistics_of(results, seed=3)
-    return Run(measure=PLAIN, results=results, statistics=drawn, strata=results[0].strata)
-
-
-def test_several_kits_have_a_table_each_and_one_over_all(kits: Run[FoundScore]) -> None:
-    report = measure_report(kits)
-    assert [[row[:2] for row in table.rows] for table in report.tables] == [
-        [("one", "news"), ("other", "news")],
-        [("one", "wiki")],
-        [("one", "all"), ("other", "all")],
-    ]
-    # The table of a kit is that of a run on the kit alone.
-    (alone,) = run_tables(kits.within("news"))
-    assert [(row[0], *row[2:]) for row in report.tables[0].rows] == list(alone.rows)
-    assert {(i, k - (k > 0)) for i, k in report.tables[0].best} == alone.best
-    assert report.tables[0].signatures == alone.signatures
-    assert report.tables[2].rows[1][2:4] == (None, None)
-    assert "other: not in every kit: it is not in wiki" in report.tables[2].notes
-    assert all("intervals:stratified" in s for s in report.tables[2].signatures)
-    assert all("within each kit" not in note for note in report.tables[0].notes)
-
-
-def test_json_has_each_kit_as_a_group(kits: Run[FoundScore]) -> None:
-    one, other = record_of(kits)["systems"]
-    assert [group["domain"] for group in one["groups"]["domain"]] == ["news", "wiki"]
-    assert [group["found"] for group in one["groups"]["domain"]] == [3, 3]
-    assert [group["domain"] for group in other["groups"]["domain"]] == ["news"]
-    assert other["scores"] == [{"f1": None, "found": None}]
-    assert other["warnings"] == ["other: not in every kit: it is not in wiki"]
-
-
 def test_a_system_that_differs_is_marked_at_the_tested_figure() -> None:
     first, second = (
         result_of(PLAIN, name, {f"{k}.tml": score for k in range(8)})
@@ -354,10 +285,10 @@ def test_a_system_that_differs_is_marked_at_the_tested_figure() -> None:
 
 def test_the_columns_that_a_user_may_choose() -> None:
     assert [column.name for column in columns_of(PLAIN, ["document"])] == [
-        *("name", "domain", "document", "f1", "found", "p_holm"),
+        *("name", "document", "f1", "found", "p_holm"),
     ]
     assert [column.name for column in columns_of(LABELLED)] == [
-        *("name", "domain", "layer", "attribute", "f1", "found", "p_holm"),
+        *("name", "layer", "attribute", "f1", "found", "p_holm"),
     ]
 
 
@@ -366,7 +297,7 @@ def test_the_columns_that_a_user_may_choose() -> None:
 
 @pytest.mark.parametrize("kind", ["document", "relation"])
 def test_groups_of_questions_add_up(scored: Run[DocumentAnswers], kind: str) -> None:
-    by = groupings(["document", "relation"], {"": Texts()})
+    by = grouped_by("document", "relation")
     for content in record_of(scored, list(by.values()))["systems"]:
         for count in ("questions", "answered", "correct"):
             total = sum(group[count] for group in content["groups"][kind])
@@ -374,7 +305,7 @@ def test_groups_of_questions_add_up(scored: Run[DocumentAnswers], kind: str) -> 
 
 
 def test_a_table_for_each_kind_of_group(scored: Run[DocumentAnswers]) -> None:
-    by = groupings(["document", "relation"], {"": Texts()})
+    by = grouped_by("document", "relation")
     tables = run_tables(scored, list(by.values()))
     assert [table.columns[1].name for table in tables] == list(by)
     for table, grouping in zip(tables, by.values(), strict=True):
@@ -384,7 +315,7 @@ def test_a_table_for_each_kind_of_group(scored: Run[DocumentAnswers]) -> None:
 def test_fields_of_groups_are_in_the_signature_where_they_are_printed(
     scored: Run[DocumentAnswers],
 ) -> None:
-    by = groupings(["distance", "relation"], {"question-set": Texts()})
+    by = grouped_by("distance", "relation")
     distances, relations = run_tables(scored, list(by.values()))
     assert all("|distance:sentences|bins:0,1,2-4,5+" in s for s in distances.signatures)
     assert not any("|distance:" in signature for signature in relations.signatures)

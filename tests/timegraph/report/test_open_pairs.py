@@ -71,7 +71,7 @@ def test_json_and_csv() -> None:
     ]
 
 
-@pytest.mark.parametrize("format", ["markdown", "latex", "html"])
+@pytest.mark.parametrize("format", ["markdown", "latex"])
 def test_tables_are_the_summary(format: Format) -> None:
     assert "islands" in rendered([OPEN], format)
     assert "woke" not in rendered([OPEN], format)

@@ -114,7 +114,7 @@ def test_without_statistics_nothing_is_tested(root: Path) -> None:
     assert [system.get("error") for system in content["systems"]] == [None, None, "is empty"]
 
 
-@pytest.mark.parametrize("format", ["markdown", "latex", "html"])
+@pytest.mark.parametrize("format", ["markdown", "latex"])
 def test_other_formats_have_the_signature_and_the_notes(
     both: Run[RelationsScore], format: str
 ) -> None:

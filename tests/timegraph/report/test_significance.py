@@ -30,10 +30,8 @@ SYSTEMS = [
 STATISTICS = statistics_of(SYSTEMS, seed=9)
 
 
-def notes(
-    statistics: Statistics = STATISTICS, *, systems: int = 1, kits: int = 1
-) -> tuple[str, ...]:
-    return statistics_notes(AWARENESS, statistics, systems=systems, kits=kits)
+def notes(statistics: Statistics = STATISTICS, *, systems: int = 1) -> tuple[str, ...]:
+    return statistics_notes(AWARENESS, statistics, systems=systems)
 
 
 def test_notes_name_the_methods_the_marks_and_the_family() -> None:
@@ -51,7 +49,6 @@ def test_notes_name_the_methods_the_marks_and_the_family() -> None:
     assert "the pair of the 2 systems" in notes(systems=2)[-1]
     labelled = statistics_notes(ENTITIES, STATISTICS, systems=2)
     assert "by itself" in labelled[-1]
-    assert "within each kit" in notes(kits=2)[0]
     every = statistics_notes(AWARENESS, STATISTICS, systems=1, shown=("precision", "f1"))
     assert every[0].startswith("95% interval")
 

@@ -97,18 +97,3 @@ def test_wrong_answers_follow_the_scores_if_they_are_wanted(scored: Run[Document
     assert table.startswith("system,question,query,text,expected,predicted,document,")
     assert table.splitlines()[0].endswith(",signature")
     assert str(scored.results[0].signature) in table.splitlines()[1]
-
-
-def test_in_several_kits_the_kit_is_named(scored: Run[DocumentAnswers]) -> None:
-    (result, _) = scored.results
-    (digest,) = result.strata.values()
-    units = [replace(unit, stratum="news") for unit in result.units]
-    both = replace(
-        result,
-        units=tuple(units),
-        signatures={"news": result.signature},
-        strata={"news": digest, "wiki": digest},
-    )
-    assert text_of(both).startswith("careful in news: 7 wrong answers, ")
-    assert {record["domain"] for record in records_of(both)} == {"news"}
-    assert all(row[0] == "careful in news" for row in table_of(both).rows)

@@ -18,13 +18,11 @@ from timegraph.scoring import (
     Measure,
     Result,
     Score,
-    Signature,
 )
 from timegraph.scoring.measure import (
     FIGURES,
     Comparison,
     Confidence,
-    Measured,
     differences,
     figure_intervals,
     single,
@@ -188,27 +186,6 @@ def test_each_score_of_a_system_is_compared_by_itself() -> None:
         assert statistics.by_system[worse][labels].comparisons["f1"].against == best
 
 
-def test_what_a_kit_lacks_has_no_statistics_and_is_not_compared() -> None:
-    strata = {"a": "1a", "b": "2b"}
-    measure = measure_of(Score)
-
-    def in_kits(name: str, *kits: str) -> Result[CountedScore]:
-        return Result(
-            name=name,
-            measure=measure,
-            units=tuple(Measured("d.tml", Score(4, 4, 2), stratum=kit) for kit in kits),
-            signatures={kit: Signature.of("test") for kit in kits},
-            strata=strata,
-        )
-
-    results = [in_kits("both", "a", "b"), in_kits("lacking", "a")]
-    statistics = statistics_of(results)
-    assert statistics.by_system["lacking"] == {}
-    assert statistics.by_system["both"][()].comparisons["f1"].against is None
-    with pytest.raises(ValueError, match="no system is called lacking; the systems are both"):
-        statistics_of(results, against="lacking")
-
-
 def test_differences_are_those_of_any_figure() -> None:
     counts = [[(4, 4, k) for k in right] for right in ([1] * 6, [3] * 6, [2] * 6)]
     first, compared_with = differences(counts, f1, seed=5)
@@ -222,10 +199,7 @@ def test_differences_are_those_of_any_figure() -> None:
 
 
 def test_intervals_are_those_of_the_figures_that_are_asked_for() -> None:
-    scores = [("", Score(4, 4, k)) for k in (1, 2, 3, 4)]
+    scores = [Score(4, 4, k) for k in (1, 2, 3, 4)]
     assert list(figure_intervals(QA_TEMPEVAL, scores)) == list(QA_TEMPEVAL.intervals)
     (name,) = figure_intervals(QA_TEMPEVAL, scores, ["recall"])
     assert name == "recall"
-    # Documents are drawn within their kits.
-    kits = [(kit, score) for kit, (_, score) in zip("aabb", scores, strict=True)]
-    assert figure_intervals(QA_TEMPEVAL, kits)["f1"] != figure_intervals(QA_TEMPEVAL, scores)["f1"]

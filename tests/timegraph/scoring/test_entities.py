@@ -13,6 +13,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 from tests.oracle.scores import entity_counts
+from tests.results import score_entities_system
 from tests.strategies.systems import system_annotations
 from timegraph.scoring import (
     ENTITY_ROWS,
@@ -20,7 +21,6 @@ from timegraph.scoring import (
     FoundScore,
     read_gold,
     score_entities,
-    score_entities_system,
 )
 from timegraph.scoring.measure import Status
 from timegraph.testing.strategies import documents
@@ -114,7 +114,7 @@ def test_precision_and_recall_cannot_be_swapped() -> None:
         assert (there[row].precision, there[row].recall) == (precision, recall)
         assert (back[row].precision, back[row].recall) == (recall, precision)
         assert there[row].f1 == pytest.approx(2 * precision * recall / (precision + recall))
-    for function in (score_entities, score_entities_system):
+    for function in (score_entities,):
         kinds = {p.kind for p in inspect.signature(function).parameters.values()}
         assert kinds == {inspect.Parameter.KEYWORD_ONLY}
 

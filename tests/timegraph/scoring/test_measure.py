@@ -14,9 +14,7 @@ from timegraph.scoring import (
     AwarenessScore,
     FoundScore,
     Measure,
-    Result,
     Score,
-    Signature,
 )
 from timegraph.scoring.measure import PRF, Figure, Grouping, Labels, Measured, by_unit, single
 from timegraph.scoring.signature import CountedScore
@@ -83,14 +81,12 @@ def test_groups_have_the_score_of_each_unit() -> None:
     result = result_of(PLAIN, "s", {"ab": HALF, "b": ALL})
     grouping = Grouping("letter", letters)
     assert result.group_scores(grouping) == {
-        ("a",): {(): [("", HALF)]},
-        ("b",): {(): [("", HALF), ("", ALL)]},
+        ("a",): {(): [HALF]},
+        ("b",): {(): [HALF, ALL]},
     }
     backwards = replace(grouping, arrange=lambda names: sorted(names, reverse=True))
     assert list(result.group_scores(backwards)) == [("b",), ("a",)]
-    crossed = replace(grouping, name="letter,case")
-    assert crossed.kinds == ("letter", "case")
-    assert repr(crossed) == "<Grouping by letter and case>"
+    assert repr(grouping) == "<Grouping by letter>"
 
 
 def test_each_unit_is_a_group_of_its_own() -> None:
@@ -98,35 +94,11 @@ def test_each_unit_is_a_group_of_its_own() -> None:
     grouping = by_unit(PLAIN)
     assert (grouping.name, grouping.drawn) == ("document", False)
     assert list(result.group_scores(grouping)) == [("a",), ("b",)]
-    two = replace(result, strata={"x": "", "y": ""}, signatures={"x": result.signature})
-    two = replace(two, units=tuple(replace(unit, stratum="x") for unit in two.units))
-    assert list(two.group_scores(by_unit(PLAIN, strata=True))) == [("x/a",), ("x/b",)]
-    # Only groups within one kit are there for a system that another kit lacks.
-    assert two.lacking == ("y",)
-    assert two.group_scores(Grouping("letter", letters)) == {}
 
 
-def test_a_result_within_a_kit_has_its_units_and_signature() -> None:
-    units = [Measured("a", HALF, stratum="x"), Measured("a", ALL, stratum="y")]
-    result = Result(
-        name="s",
-        measure=PLAIN,
-        units=tuple(units),
-        signatures={kit: Signature.of("found", questions=kit) for kit in "xy"},
-        strata={"x": "1", "y": "2"},
-    )
-    part = result.within("y")
-    assert part.score == ALL
-    assert part.signature == Signature.of("found", questions="y")
-    assert part.strata == {"y": "2"}
-    assert "|kits:x=1,y=2|" in str(result.signature)
-
-
-def test_a_result_is_one_line_of_text_and_a_table_for_notebooks() -> None:
+def test_a_result_is_one_line_of_text() -> None:
     result = result_of(PLAIN, "<s>", {"a": HALF, "b": FoundScore()})
     assert repr(result) == "<Result of found: <s>, 2 documents, P 0.50, R 0.50, F1 0.50>"
-    assert "<s>" not in result._repr_html_()
-    assert "measure:test" in result._repr_html_()
     nothing = result_of(QA_TEMPEVAL, "s", {})
     assert repr(nothing) == "<Result of qa-tempeval: s, 0 documents, P -, R -, F1 ->"
     assert nothing.score == Score()

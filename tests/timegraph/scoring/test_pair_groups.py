@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 import timeml
-from timegraph.qa.places import SPLITTER
-from timegraph.scoring.pairs import PAIR_KINDS, PairGroups, group_fields, group_order
+from timegraph.scoring.pairs import PAIR_KINDS, PairGroups, group_order
 
 TEXT = b"""<TimeML>
 <DCT><TIMEX3 tid="t0" type="DATE" value="2020-01-02">now</TIMEX3></DCT>
@@ -34,8 +33,6 @@ def test_distances_are_those_of_score(groups: PairGroups) -> None:
         "creation time",
         "(no place)",
     ]
-    words = PairGroups(timeml.read(TEXT), "words")
-    assert words.of("distance", "e1", "t2") == "0-9"
     assert groups.of("document", "e1", "t1") == "day.tml"
 
 
@@ -46,19 +43,5 @@ def test_groups_stand_in_order() -> None:
         "creation time",
         "(no place)",
     ]
-    words = ["0-9", "10-29", "30-99", "100+", "creation time", "(no place)"]
-    assert group_order("distance", sorted(words)) == words
-    events = ["0", "1-2", "3-9", "10+", "creation time"]
-    assert group_order("distance", sorted(events)) == events
     assert group_order("kind", ["creation-time", "event-timex"]) == ["event-timex", "creation-time"]
     assert group_order("document", ["b", "a"]) == ["a", "b"]
-
-
-def test_only_distances_are_in_the_signature() -> None:
-    assert group_fields(["kind", "document"]) == {}
-    assert group_fields(["distance"]) == {
-        "distance": "sentences",
-        "bins": "0,1,2-4,5+",
-        "splitter": SPLITTER,
-    }
-    assert group_fields(["distance"], "words")["bins"] == "0-9,10-29,30-99,100+"

@@ -66,14 +66,6 @@ def test_scores_of_two_kinds_do_not_add_up() -> None:
             one + other
 
 
-def test_a_notebook_shows_counts_and_ratios():
-    html = Score(questions=4, answered=2, correct=1)._repr_html_()
-    assert "<th>questions</th>" in html
-    assert "<td>4</td>" in html
-    assert html.endswith("<td>0.500</td><td>0.250</td><td>0.333</td></tr></table>")
-    assert "<td>-</td>" in Score(questions=0, answered=0, correct=0)._repr_html_()
-
-
 @dataclass(frozen=True, slots=True)
 class Shares(CountedScore):
     questions: int = 0

@@ -129,10 +129,9 @@ def test_a_run_is_complete_if_all_is_there_and_could_be_read() -> None:
     lost = Unusable("lost", "there is no such folder")
     run = run_measure(MEASURE, [good], unusable=[lost], warnings=["odd gold"])
     assert not run.complete
-    assert run.nowhere == (lost,)
+    assert run.unusable == (lost,)
     assert run.warnings == ("odd gold",)
     assert repr(run) == "<Run of found: good>"
-    assert repr(in_kit("s", "a")) == "<Task s in a: 4 items>"
     assert repr(good) == "<Task good: 1 item>"
 
 
@@ -150,11 +149,7 @@ def test_statistics_are_there_if_they_are_wanted() -> None:
 def test_a_system_that_could_not_be_measured_is_one_beside_another_of_its_name() -> None:
     twice = Unusable("one", "given twice")
     run = run_measure(MEASURE, [task("one")], unusable=[twice])
-    assert run.nowhere == (twice,)
-    in_kits = run_measure(
-        MEASURE, [in_kit("one", "a")], strata=KITS, unusable=[Unusable("one", "empty", "b")]
-    )
-    assert in_kits.nowhere == ()
+    assert run.unusable == (twice,)
 
 
 def test_statistics_may_be_added_later() -> None:
@@ -172,53 +167,3 @@ def test_few_units_are_remarked_where_intervals_are_wanted(number: int, words: s
     (remark,) = run_measure(MEASURE, tasks, statistics=True).remarks
     assert remark.startswith(words)
     assert run_measure(MEASURE, tasks).remarks == ()
-
-
-KITS = {"a": "1a", "b": ""}
-
-
-def in_kit(name: str, kit: str, **fields: str) -> Task[Any]:
-    return task(name, stratum=kit, signature=Signature.of("found", questions=kit * 2, **fields))
-
-
-def test_systems_of_one_name_in_several_kits_are_one_system() -> None:
-    tasks = [in_kit("both", "a"), in_kit("lacking", "a"), in_kit("both", "b", labels="thyme")]
-    lost = Unusable("lost", "no archive", "b"), Unusable("lacking", "no archive", "b")
-    run = run_measure(MEASURE, tasks, strata=KITS, unusable=lost)
-    both, lacking = run.results
-    assert both.score == FoundScore(4, 6, 10)
-    assert [unit.stratum for unit in both.units] == ["a"] * 4 + ["b"] * 4
-    assert str(both.signature).startswith("measure:found|kits:a=1a,b=none|labels:thyme|version:")
-    assert len(both.notices) == 6
-    assert both.lacks == ""
-    assert (lacking.score, lacking.scores) == (None, {})
-    assert lacking.lacks == "lacking: not in every kit: it is not in b"
-    assert run.remarks == (lacking.lacks,)
-    # What has a result in another kit is not among those that have none.
-    assert run.nowhere == (Unusable("lost", "b: no archive", "b"),)
-
-
-def test_a_run_within_a_kit_is_that_of_the_kit_alone() -> None:
-    tasks = [in_kit("one", "a"), in_kit("other", "a"), in_kit("one", "b")]
-    run = run_measure(MEASURE, tasks, strata=KITS, statistics=True, seed=7)
-    part = run.within("a")
-    alone = run_measure(
-        MEASURE, tasks[:2], strata={"a": "1a"}, statistics=True, seed=7, warnings=run.warnings
-    )
-    assert part.results == tuple(result.within("a") for result in run.results)
-    assert part.strata == alone.strata
-    assert part.statistics == alone.statistics
-    assert [result.scores for result in part.results] == [r.scores for r in alone.results]
-    assert [str(result.signature) for result in part.results] == [
-        str(result.signature) for result in alone.results
-    ]
-    against = run_measure(MEASURE, tasks, strata=KITS, statistics=True, against="one")
-    statistics = against.within("b").statistics
-    assert statistics is not None
-    assert statistics.against == "one"
-
-
-def test_if_no_system_is_in_every_kit_the_way_out_is_named() -> None:
-    run = run_measure(MEASURE, [in_kit("one", "a"), in_kit("other", "b")], strata=KITS)
-    assert run.remarks[:2] == tuple(result.lacks for result in run.results)
-    assert "--system NAME=A,B says which folders are one system" in run.remarks[2]

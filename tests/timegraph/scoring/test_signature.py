@@ -38,14 +38,3 @@ def test_added_fields_stand_before_the_version() -> None:
     assert str(signature.adding(intervals="jackknife")) == (
         f"measure:found|align-by:overlap|intervals:jackknife|version:{__version__}"
     )
-
-
-def test_a_pooled_signature_has_every_value_of_a_field_that_differs() -> None:
-    first = Signature.of("m", questions="1a", lists="all", align_by="overlap")
-    second = Signature.of("m", questions="2b", lists="events", labels="thyme")
-    pooled = Signature.pooled([first, second], questions=("kits", "a=1a,b=2b"))
-    assert str(pooled) == (
-        "measure:m|kits:a=1a,b=2b|lists:all,events|align-by:overlap|labels:thyme"
-        f"|version:{__version__}"
-    )
-    assert Signature.pooled([first, first]) == first

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
@@ -9,11 +11,13 @@ from typing import TYPE_CHECKING, Literal
 
 import click
 
+import timeml
 from timegraph.commands.shared.command import BadUsage, Bundle
 from timegraph.commands.shared.options import choice_option, option
 from timegraph.labels import near
+from timeml import TimeMLError, readers
 from timeml.readers.draft import with_base
-from timeml.readers.formats import FORMATS, FormatName, in_layers, layer_of
+from timeml.readers.formats import FORMATS, FormatName, in_layers, layer_of, recognise, unknown
 
 if TYPE_CHECKING:
     from timegraph.scoring import Signature
@@ -149,6 +153,64 @@ def _texts(path: str) -> Collection:
 
 EVERY = Chosen()
 """Every document, in the format that its file shows."""
+
+
+# The one document of a command that reads one.
+
+
+def read_document(path: str, chosen: Chosen = EVERY) -> Document:
+    """The one document in the file ``path``, or on stdin for ``-``; in a file of many, or in a
+    folder, the one that is chosen.
+
+    Raises :class:`BadUsage` if there are several, or none.
+    """
+    named = chosen.format
+    if path != "-" and os.path.isdir(path):
+        if chosen.names is None:
+            raise BadUsage(f"{path}: is a folder; give one of its documents, or --document NAME")
+        collection = timeml.open_collection(path, recursive=True, format=named)
+        (name,) = _one(path, chosen.pick(collection.names))
+        return chosen.narrowed(collection.read(name))
+    if path == "-":
+        data = sys.stdin.buffer.read()
+    else:
+        with open(path, "rb") as stream:
+            data = stream.read()
+    named = named or recognise(path, data)
+    if named not in FORMATS:
+        strange = None if named else unknown(path, data)
+        if strange is not None:
+            raise strange
+        return _timeml(path, data)
+    file = readers.File(os.path.basename(path), path, lambda: data, readers.beside(path))
+    entries = readers.read_files([file], format=named)
+    for entry in entries:
+        if entry.error is not None:
+            raise entry.error
+    by_name = {entry.name: entry.document for entry in entries}
+    (name,) = _one(path, chosen.pick(by_name))
+    document = by_name[name]
+    assert document is not None
+    return chosen.narrowed(document)
+
+
+def _one(path: str, names: list[str]) -> list[str]:
+    if len(names) == 1:
+        return names
+    if not names:
+        raise BadUsage(f"{path}: holds no document")
+    more = f" and {len(names) - 3} more" if len(names) > 3 else ""
+    listed = f"{', '.join(names[:3])}{more}"
+    raise BadUsage(f"{path}: holds {len(names)} documents; --document NAME takes one: {listed}")
+
+
+def _timeml(path: str, data: bytes) -> Document:
+    if path == "-":
+        return timeml.read(data)
+    try:
+        return timeml.read(data, name=os.path.basename(path))
+    except TimeMLError as error:
+        raise TimeMLError(error.message, file=path, line=error.line) from None
 
 
 def _some(names: list[str]) -> str:

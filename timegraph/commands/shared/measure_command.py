@@ -15,28 +15,163 @@ from timegraph.commands.shared.command import BadUsage, Bundle, Call, Part
 from timegraph.commands.shared.corpus_options import EVERY, Chosen, corpus_options
 from timegraph.commands.shared.named_documents import open_workers
 from timegraph.commands.shared.options import (
+    choice_option,
+    measure_format_option,
     message_options,
+    option,
     output_option,
     parallel_options,
     path_argument,
     path_option,
+    switch,
 )
-from timegraph.commands.shared.score_options import Statistics, confidence_options, table_options
-from timegraph.commands.shared.terminal.progress import progress
+from timegraph.commands.shared.terminal import progress
 from timegraph.corpus.runner import did_you_mean, nearest, open_documents
 from timegraph.options import Interpretation
+from timegraph.report import Format
 from timegraph.report.formats import seen
 from timegraph.report.measures import Additions, columns_of, measure_report
+from timegraph.report.report import TableOptions
+from timegraph.report.tables import Column, UnknownColumnError, machine_name
 from timegraph.scoring.measure import Grouping, Measure
-from timegraph.scoring.pairs import Gold, read_gold
+from timegraph.scoring.pairs import PAIR_KINDS, Gold, read_gold
 from timegraph.scoring.run import Run, RunOptions, Task, Workers, run_measure
 from timegraph.scoring.signature import faulty
+from timegraph.scoring.statistics import LEVEL, SEED
 from timegraph.scoring.systems import open_systems
 
 if TYPE_CHECKING:
+    from timegraph.corpus import Progress
     from timegraph.report.report import Report
-    from timegraph.report.tables import Column, Table
+    from timegraph.report.tables import Table
     from timeml import Collection
+
+
+# How tables are printed: ``--columns``, ``--decimals`` and ``--format``.
+
+
+def table_options(columns: Sequence[Column] = ()) -> Bundle[TableOptions]:
+    """The options ``--columns``, ``--decimals`` and ``--format``; the command has them as
+    :attr:`Call.tables`.
+
+    ``columns`` are all that the command may print: a name that none of them has is bad usage
+    before anything is measured. Without them names are checked when the tables are there.
+    """
+
+    def value(parts: tuple[str, ...], decimals: int | None, format_: Format) -> TableOptions:
+        names = names_of(parts, decimals, format_)
+        return TableOptions(format_, columns=names, decimals=decimals)
+
+    def names_of(parts: Sequence[str], decimals: int | None, format_: Format) -> tuple[str, ...]:
+        names = _split(parts)
+        if format_ == "json" and (names or decimals is not None):
+            option = "--columns" if names else "--decimals"
+            raise BadUsage(
+                f"{option} has no effect with --format json, which always has every figure "
+                "with all its digits; leave it out"
+            )
+        try:
+            return tuple(machine_name(name, columns) for name in names) if columns else names
+        except UnknownColumnError as error:
+            raise BadUsage(f"--columns: {error}") from None
+
+    return Bundle("chosen_tables", (_COLUMNS, _DECIMALS, measure_format_option), value)
+
+
+_COLUMNS = option(
+    "--columns NAMES",
+    "Only these columns, by heading or name in CSV, separated by commas; those that name a "
+    "row stay.",
+    called="parts",
+    multiple=True,
+)
+_DECIMALS = option(
+    "--decimals N", "Decimals of the figures.  [default: 3; csv: 6]", type=click.IntRange(1, 15)
+)
+
+
+def _split(parts: Sequence[str]) -> tuple[str, ...]:
+    names = (name.strip() for part in parts for name in part.split(","))
+    return tuple(name for name in names if name)
+
+
+def _listed(kinds: Sequence[str]) -> str:
+    return " or ".join(filter(None, (", ".join(kinds[:-1]), kinds[-1])))
+
+
+def _once_each(
+    context: click.Context, option: click.Parameter, values: tuple[str, ...]
+) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(values))
+
+
+def by_option(*kinds: str, of: str = "system") -> click.Option:
+    """The option ``--by`` of a command that groups scores; the command receives each kind of
+    group that the user chose once, in order, as ``by``."""
+    return choice_option(
+        "--by",
+        kinds,
+        f"Add a row for each {_listed(kinds)} of each {of}."
+        + (" May be repeated: one table for each kind." if len(kinds) > 1 else ""),
+        multiple=True,
+        callback=_once_each,
+    )
+
+
+seed_option = option(
+    "--seed N", "Seed of the randomisation test.", type=click.IntRange(min=0), default=SEED
+)
+
+against_option = option("--against SYSTEM", "The system to compare with.  [default: the best]")
+
+confidence_option = switch(
+    "--confidence",
+    f"Add {LEVEL:.0%} intervals (jackknife over documents), and p of the difference from the "
+    "best system (approximate randomisation, Holm).",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Statistics:
+    """Whether intervals and p values are added, the seed of the randomisation test, and the name
+    of the system that p compares the others with (``None``: the best)."""
+
+    confidence: bool = False
+    seed: int = SEED
+    against: str | None = None
+
+    def running(self, workers: Workers, progress: Progress | None) -> RunOptions:
+        """How a measure is run with these statistics."""
+        return {
+            "workers": workers,
+            "progress": progress,
+            "statistics": self.confidence,
+            "seed": self.seed,
+            "against": self.against or "",
+        }
+
+
+def _statistics(confidence: bool, seed: int, against: str | None = None) -> Statistics:
+    if against is not None and not confidence:
+        raise BadUsage("--against has no effect without --confidence, which adds p; leave it out")
+    return Statistics(confidence, seed, against)
+
+
+confidence_options = Bundle(
+    "statistics", (confidence_option, against_option, seed_option), _statistics
+)
+"""The options ``--confidence``, ``--against`` and ``--seed``; the command receives one argument,
+``statistics``."""
+
+
+kind_option = choice_option(
+    "--kind KIND",
+    PAIR_KINDS,
+    f"Only links of this kind: {_listed(PAIR_KINDS)}; may be repeated.",
+    called="kinds",
+    multiple=True,
+    callback=_once_each,
+)
 
 
 V = TypeVar("V")
@@ -59,13 +194,16 @@ html_option = path_option(
 )
 
 
-def measure_options(
+measure_options: tuple[Part, ...] = (confidence_options, html_option)
+"""The options that the commands of all measures have besides those of :func:`measure_call`."""
+
+
+def measure_call(
     measure: Measure[Any], kinds: Sequence[str] = (), columns: Sequence[Column] = ()
 ) -> tuple[Part, ...]:
-    """The options that the commands of all measures have: statistics, pages, workers, messages,
-    and how the report is printed, with all ``kinds`` of groups and further ``columns``."""
-    every = (*columns_of(measure, kinds), *columns)
-    return confidence_options, html_option, *running_options(every)
+    """The options for workers, messages, and how the report is printed, with all ``kinds`` of
+    groups and further ``columns``."""
+    return running_options((*columns_of(measure, kinds), *columns))
 
 
 def running_options(columns: Sequence[Column]) -> tuple[Part, ...]:
@@ -128,13 +266,7 @@ def finish_report(
     the systems."""
     for result in run.results:
         call.messages.notices(result.name, result.notices)
-    nowhere = {system.name for system in run.nowhere}
-    left_out = [f"{system.name}: not {done}: {system.reason}" for system in run.nowhere]
-    left_out += (
-        f"{system.name}: not {done} in {system.stratum}: {system.reason}"
-        for system in run.unusable
-        if system.name not in nowhere
-    )
+    left_out = [f"{system.name}: not {done}: {system.reason}" for system in run.unusable]
     shown = seen(report, call.tables)
     for line in left_out:
         if line not in shown:

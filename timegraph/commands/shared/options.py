@@ -2,22 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Literal
 
 import click
 from click.core import ParameterSource
 
-from timegraph.commands.shared.command import (
-    BadUsage,
-    Bundle,
-    Messages,
-    Parallel,
-    Verbosity,
-    check_writable,
-)
-from timegraph.findings import SEVERITIES, Severity
+from timegraph.commands.shared.command import Bundle, Parallel, check_writable
+from timegraph.commands.shared.terminal import Messages, Verbosity
+from timegraph.findings import Severity
 from timegraph.labels import Scheme, SchemeError, find_scheme, read_scheme
 from timegraph.options import CHOICES, LABELS, Choice, Interpretation, Labels, NoEffectError
 from timegraph.report import FORMATS
@@ -25,8 +19,6 @@ from timegraph.report import FORMATS
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from timegraph.checking.document import Selection
-    from timegraph.findings.record import Rule
     from timeml.normalize import AlignBy
 
 
@@ -270,36 +262,32 @@ class ShownRules:
     severity: Severity | None
     most: int
 
-    def selection(self, rules: Mapping[str, Rule]) -> Selection:
-        """The chosen ones of ``rules``. Raises :class:`BadUsage` for one that there is not."""
-        from timegraph.checking.document import Selection, UnknownRuleError  # few commands check
 
-        select, ignore = (
-            tuple(code for part in codes for code in part.replace(",", " ").split())
-            for codes in (self.select, self.ignore)
-        )
-        try:
-            return Selection(select, ignore, self.severity, rules)
-        except UnknownRuleError as error:
-            raise BadUsage(str(error)) from None
-
-
-def rule_options(pattern: str, page: str) -> Bundle[ShownRules]:
-    """The options for rules, of which ``pattern`` names several and ``page`` explains each; the
-    command receives one argument, ``shown``."""
+def rule_options(severities: Sequence[Severity], pattern: str, page: str) -> Bundle[ShownRules]:
+    """The options for rules of these ``severities``, of which ``pattern`` names several and
+    ``page`` explains each; the command receives one argument, ``shown``."""
     select = option(
         "--select RULES",
         f"Only these rules, separated by commas; patterns such as '{pattern}' name several. "
         f"{page} explains all.",
         multiple=True,
+        callback=_codes,
     )
-    ignore = option("--ignore RULES", "All rules but these, in the same way.", multiple=True)
+    ignore = option(
+        "--ignore RULES", "All rules but these, in the same way.", multiple=True, callback=_codes
+    )
     severity = choice_option(
         "--severity",
-        SEVERITIES,
+        severities,
         "Hide findings that are less severe.  [default: warning; with --select: note]",
     )
     return Bundle("shown", (select, ignore, severity, most_option), ShownRules)
+
+
+def _codes(
+    context: click.Context, option: click.Parameter, values: tuple[str, ...]
+) -> tuple[str, ...]:
+    return tuple(code for part in values for code in part.replace(",", " ").split())
 
 
 def _as_named(name: str) -> Labels:
@@ -344,10 +332,6 @@ output_option = path_option(
 )
 """The option ``--output``, which :class:`Call` writes to. A FILE that cannot be written is bad
 usage before a long run, not after it."""
-
-report_options = (message_options, format_option, output_option)
-"""The options of commands that print a report without figures: messages, format and output."""
-
 
 _BY_MEANING = (
     "overlap: by the most shared characters; first-token: events only by the same first token, as "

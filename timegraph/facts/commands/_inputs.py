@@ -10,13 +10,14 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from timegraph.commands.shared.command import BadUsage, Bundle, Messages
+from timegraph.commands.shared.command import BadUsage, Bundle
 from timegraph.commands.shared.options import (
     choice_option,
     one_object_option,
     one_subject_option,
     path_argument,
 )
+from timegraph.commands.shared.terminal import Messages
 from timegraph.facts.base import FactBase
 from timegraph.facts.fact import Fact, Source, problem
 from timegraph.facts.quadruple_table import Quadruples, ReadingError, quadruples

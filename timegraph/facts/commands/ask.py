@@ -9,7 +9,14 @@ from pathlib import Path
 import click
 
 from timegraph.commands.shared.command import BadUsage, Call, command_with
-from timegraph.commands.shared.options import choice_option, option, report_options, switch
+from timegraph.commands.shared.options import (
+    choice_option,
+    format_option,
+    message_options,
+    option,
+    output_option,
+    switch,
+)
 from timegraph.facts.answering.answers import READINGS, Reading, why
 from timegraph.facts.answering.asking import ask, otherwise
 from timegraph.facts.base import FactBase
@@ -63,7 +70,11 @@ object; @FILE has a reading in each line. docs/facts.md says what they mean.
     ),
     switch("--why", "Show facts, dates, arithmetic and proofs.", called="show_why"),
     ends_options,
-    *report_options,
+    format_option,
+    call=(
+        message_options,
+        output_option,
+    ),
     epilog=_EPILOG,
     progress="answering",
 )

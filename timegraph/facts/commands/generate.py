@@ -31,8 +31,10 @@ own rule. The same seed gives the same bytes.
     facts_file,
     option("--seed N", "The seed.", type=click.IntRange(min=0), required=True),
     ends_options,
-    message_options,
-    output_option,
+    call=(
+        message_options,
+        output_option,
+    ),
     epilog=_EPILOG,
     progress="generating",
 )

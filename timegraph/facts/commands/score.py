@@ -15,7 +15,10 @@ from timegraph.commands.shared.command import (
     write_result,
 )
 from timegraph.commands.shared.measure_command import (
+    Statistics,
+    by_option,
     finish_measure,
+    measure_call,
     measure_options,
     table_pages,
     working,
@@ -27,7 +30,6 @@ from timegraph.commands.shared.options import (
     path_option,
     switch,
 )
-from timegraph.commands.shared.score_options import Statistics, by_option
 from timegraph.facts.answering.answers import READINGS, Reading
 from timegraph.facts.commands._inputs import (
     check_relations,
@@ -135,7 +137,8 @@ _ASKED = Bundle(
         "--errors",
         "Also print each wrong answer, with the facts behind it and behind gold.",
     ),
-    *measure_options(
+    *measure_options,
+    call=measure_call(
         with_figures(ANSWERS["complex-tr"], FURTHER),
         GROUPS,
         ERROR_COLUMNS,

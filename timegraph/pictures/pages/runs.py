@@ -1,19 +1,19 @@
-"""The pages of a score: tables, every question with what each system answers, and why.
-
-A folder of pages opens from a disk. The first page has the tables and a line for each question; the
-details of a document's questions are in a page of its own, so that a run of 1,000 documents loads
-in pieces.
-"""
+"""The one writer of folders of pages: tables, a line and an article for each item, timelines."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from html import escape
-from typing import Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
+from timegraph.findings import Sentence
+from timegraph.pictures.page import page_of
 from timegraph.pictures.pages.writing import (
+    INDEX,
+    Resolve,
     Row,
     RowWords,
     file_names,
@@ -24,13 +24,29 @@ from timegraph.pictures.pages.writing import (
     row_pages,
     static,
     tables_html,
-    term,
+    write_pages,
 )
 from timegraph.pictures.svg import width_of
+from timegraph.report.measures import run_tables
 from timegraph.report.tables import Table
-from timegraph.scoring import AnsweredQuestion, DocumentAnswers, Result, answers_of
-from timegraph.scoring.measure import figure_intervals
+from timegraph.scoring.measure import Grouping, Result, figure_intervals
+from timegraph.scoring.run import Run
 from timegraph.scoring.statistics import Interval
+
+if TYPE_CHECKING:
+    from timegraph.graph import TimeGraph
+    from timeml import Document
+
+Captioned = Sequence[tuple[str, Table]]
+"""Tables with their captions."""
+
+MOST_TIMELINES = 400
+"""Timelines of systems' documents that a run's pages have; more would take minutes to write."""
+
+NO_TIMELINES = (
+    f"The run has more than {MOST_TIMELINES} documents, so timelines are left out; timegraph "
+    "view draws those of a folder"
+)
 
 # The scores of systems with their intervals, as a picture at the top of a page.
 
@@ -54,11 +70,7 @@ def bar_of(value: float, interval: Interval) -> Bar:
 def bars_of(result: Result[Any], figures: Sequence[str]) -> dict[str, Bar]:
     """The bar of each of the figures of a system that is defined."""
     measure = result.measure
-    scores = [
-        (unit.stratum, score)
-        for unit in result.units
-        for score in measure.scores(unit.value).values()
-    ]
+    scores = [score for unit in result.units for score in measure.scores(unit.value).values()]
     if not scores or result.score is None:
         return {}
     intervals = figure_intervals(measure, scores, figures)
@@ -126,215 +138,146 @@ def _line(name: str, bar: Bar | None, y: float) -> Iterator[str]:
 _CUT = "\N{HORIZONTAL ELLIPSIS}"
 
 
-_WORDS = RowWords(
-    title="Questions",
-    heads=("document", "no.", "question", "expected"),
-    choices=(
-        ("-", "wrong"),
-        ("?", "unknown"),
-        ("x", "wrong or unknown"),
-        ("+", "right"),
-        ("only", "only this system right"),
-        ("differ", "systems differ"),
-    ),
-    signs="+ right, - wrong, ? unknown where yes or no is expected",
-)
-_KINDS = (
-    ("wrong", "wrong"),
-    ("unknown", "unknown"),
-    ("not-right", "wrong or unknown"),
-    ("right", "right"),
-    ("only", "only this system right"),
-)
-_VERDICTS = {"+": "right", "-": "wrong", "?": "unknown", ".": "not scored"}
-
-
-View = Callable[[str, str, tuple[str, ...]], "str | None"]
-"""The address of the timeline of a system's document, relative to the folder, with the entities of
-a question selected; ``None`` where there is none."""
+# A folder of pages that opens from a disk. The first page has the tables and a line for each item;
+# the details of a document's items are in a page of its own, so that a run of 1,000 documents loads
+# in pieces.
 
 
 @dataclass(frozen=True, slots=True)
-class _Shown:
-    """What the pages show: of each system its name and its answers, in one order for all."""
+class Item:
+    """A question or a link: its line on the first page, and its article on its document's page.
 
-    title: str
-    systems: tuple[tuple[str, tuple[AnsweredQuestion, ...]], ...]
-    tables: Sequence[tuple[str, Table]]
-    notes: Sequence[str]
-    view: View
-    opens: str
-    plot: str
-
-    @property
-    def names(self) -> list[str]:
-        return [name for name, _ in self.systems]
-
-    @property
-    def questions(self) -> tuple[AnsweredQuestion, ...]:
-        """The questions, with the answers of the first system."""
-        return self.systems[0][1] if self.systems else ()
-
-
-def score_pages(
-    title: str,
-    results: Sequence[Result[DocumentAnswers]],
-    tables: Sequence[tuple[str, Table]] = (),
-    notes: Sequence[str] = (),
-    view: View = lambda system, document, ids: None,
-    *,
-    opens: str = "all",
-) -> Iterator[tuple[str, str]]:
-    """Every page of the folder: its path in it, and its HTML; ``index.html`` is the first.
-
-    ``results`` are those of systems that were asked the same questions with ``explain=True``,
-    ``tables`` come with their captions; ``view`` gives the address of the timeline of a system's
-    document. ``opens`` says which questions are listed at first: "all", or those on which systems
-    "differ".
+    ``kinds`` are what filters call the line's verdicts, ``head`` is the article's heading,
+    ``below`` HTML under that, and ``terms`` say, as HTML, who answers what.
     """
-    systems = tuple((result.name, answers_of(result).answers) for result in results)
-    shown = _Shown(title, systems, tables, notes, view, opens, score_plot(results))
-    by_document: dict[str, list[int]] = {}
-    for number, answered in enumerate(shown.questions):
-        by_document.setdefault(answered.question.document, []).append(number)
-    addresses = file_names(by_document)
-    yield from _index(shown, addresses)
-    for document, numbers in by_document.items():
-        yield f"documents/{addresses[document]}", _document(shown, document, numbers)
+
+    row: Row
+    kinds: Mapping[str, Sequence[str]]
+    head: str
+    sentences: Sequence[Sentence]
+    terms: Sequence[str]
+    below: str = ""
+
+    def article(self, number: int) -> str:
+        """The article, with a number that is its own on the page."""
+        signs = self.row.verdicts
+        kinds = [
+            f"{k}{kind}" for k, sign in enumerate(signs) for kind in _kinds(sign, signs, self.kinds)
+        ]
+        parts = (
+            f'<article id="q{number}" tabindex="-1" data-kinds="{" ".join(kinds)}">'
+            f"<h2>{escape(self.head)}</h2>{self.below}",
+            *(f"<blockquote>{marked_sentence(one)}</blockquote>" for one in self.sentences),
+        )
+        return "".join((*parts, "<dl>", *self.terms, "</dl></article>"))
 
 
-def overview_page(
+def _kinds(sign: str, signs: str, kinds: Mapping[str, Sequence[str]]) -> Iterator[str]:
+    yield from kinds.get(sign, ())
+    if sign == "+" and signs.count("+") == 1:
+        yield "only"
+
+
+def notes_of(run: Run[Any]) -> list[str]:
+    """What readers of a run should know, and why systems are not in it."""
+    unusable = [f"{system.name}: not scored: {system.reason}" for system in run.unusable]
+    return [*run.warnings, *run.remarks, *unusable]
+
+
+def captioned_tables(
+    run: Run[Any], groupings: Sequence[Grouping[Any]] = ()
+) -> list[tuple[str, Table]]:
+    """The table of all systems and one for each kind of groups, each with its caption."""
+    grouped = run_tables(run, groupings) if groupings else []
+    names = ("Systems", *(f"By {grouping.name}" for grouping in groupings))
+    return list(zip(names, [*run_tables(run), *grouped], strict=True))
+
+
+def _above(notes: Sequence[str], results: Sequence[Result[Any]], tables: Captioned) -> str:
+    said = "".join(f'<p class="note">{escape(note)}</p>' for note in notes)
+    return f"{said}{score_plot(results)}{tables_html(tables)}"
+
+
+def write_overview(
+    folder: Path,
     title: str,
-    tables: Sequence[tuple[str, Table]],
-    links: Sequence[tuple[str, str]],
+    tables: Captioned,
     notes: Sequence[str] = (),
     results: Sequence[Result[Any]] = (),
-    between: str = "",
-) -> str:
-    """A page of a plot of the ``results``, ``tables`` with their captions, and HTML ``between``
-    them and links (names and addresses) to the pages of the runs that they are over."""
-    said = "".join(f'<p class="note">{escape(note)}</p>' for note in notes)
-    rows = "".join(
-        f'<li><a href="{escape(quote(address))}">{escape(name)}</a></li>' for name, address in links
-    )
-    below = f"<h2>Questions</h2><ul>{rows}</ul>" if links else ""
+    below: str = "",
+) -> Path:
+    """Write a page of a plot of the ``results``, ``tables`` with their captions, and HTML ``below``
+    them. Returns its path."""
     body = (
-        f'<header><h1>{escape(title)}</h1></header><main class="wide">{said}{score_plot(results)}'
-        f"{tables_html(tables)}{between}{below}</main>"
+        f'<header><h1>{escape(title)}</h1></header><main class="wide">'
+        f"{_above(notes, results, tables)}{below}</main>"
     )
-    return page(title, body, style=pages_style())
+    return write_pages(folder, [(INDEX, page(title, body, style=pages_style()))])
 
 
-def _index(shown: _Shown, addresses: dict[str, str]) -> Iterator[tuple[str, str]]:
-    notes = "".join(f'<p class="note">{escape(note)}</p>' for note in shown.notes)
-    return row_pages(
-        shown.title,
-        f"{notes}{shown.plot}{tables_html(shown.tables)}",
-        _rows(shown, addresses),
-        systems=shown.names,
-        words=_WORDS,
-        opens=shown.opens,
-    )
+class RunPages:
+    """The pages of a run, written one document at a time: first the timelines of a document
+    (:meth:`draw`), then its items (:meth:`add`), and at last the first page (:meth:`finish`).
 
+    The timelines are those of ``systems`` and, called "", of gold.
+    """
 
-def _rows(shown: _Shown, addresses: dict[str, str]) -> Iterator[Row]:
-    for number, answered in enumerate(shown.questions):
-        asked = answered.question
-        answers = [of_system[number] for _, of_system in shown.systems]
-        yield Row(
-            number=str(asked.number),
-            document=asked.document,
-            words=asked.text or asked.query,
-            expected="" if asked.answer is None else str(asked.answer),
-            verdicts="".join(map(_verdict, answers)),
-            answers=tuple(str(answer.predicted) for answer in answers),
-            address=f"documents/{quote(addresses[asked.document])}#q{number + 1}",
-            relation="" if asked.question is None else asked.question.group or "",
-            reasons=tuple(map(_reason, answers)),
+    def __init__(
+        self,
+        folder: Path,
+        title: str,
+        words: RowWords,
+        systems: Sequence[str],
+        documents: Iterable[str],
+        *,
+        gold: bool = False,
+    ) -> None:
+        self._folder, self._title, self._words, self._systems = folder, title, words, systems
+        self._files = file_names(documents)
+        self._sides = {"": "gold", **file_names(systems, "", taken=["gold"])}
+        self._rows: list[Row] = []
+        self._timelines: dict[tuple[str, str], tuple[str, Resolve]] = {}
+        self.drawn = (len(systems) + gold) * len(self._files) <= MOST_TIMELINES
+        """Whether there are timelines: a run of many documents has none."""
+
+    def draw(
+        self, system: str, document: str, graph: TimeGraph, text: Document, resolve: Resolve
+    ) -> None:
+        """Write the timeline of a system's document, in which ids are what ``resolve`` says."""
+        address = f"timelines/{self._sides[system]}/{self._files[document]}"
+        write_pages(self._folder, [(address, page_of(graph, text, home=f"../../{INDEX}"))])
+        self._timelines[system, document] = address, resolve
+
+    def view(self, system: str, document: str, ids: Iterable[str] = ()) -> str | None:
+        """The address of a timeline with these ids selected, relative to the folder; ``None`` if it
+        was not written."""
+        if (system, document) not in self._timelines:
+            return None
+        address, resolve = self._timelines[system, document]
+        entities = [entity for id in ids if (entity := resolve(id)) is not None]
+        return f"{quote(address)}#{','.join(entities)}" if entities else quote(address)
+
+    def add(self, document: str, items: Sequence[Item], head: str = "", above: str = "") -> None:
+        """Write the page of a document: with HTML in its ``head``, and ``above`` its items."""
+        address = f"documents/{self._files[document]}"
+        for number, item in enumerate(items, 1):
+            self._rows.append(replace(item.row, address=f"{quote(address)}#q{number}"))
+        articles = "".join(item.article(number) for number, item in enumerate(items, 1))
+        body = (
+            f'<header><h1>{escape(document)}</h1><a href="../{INDEX}">all '
+            f"{escape(self._words.title.lower())}</a>{head}</header><main>{above}"
+            f"{filters(self._words.kinds, self._systems)}{articles}</main>"
         )
+        title = f"{document}: {self._title}"
+        html = page(title, body, style=pages_style(), script=static("articles.js"))
+        write_pages(self._folder, [(address, html)])
 
-
-def _reason(answered: AnsweredQuestion) -> str:
-    """Why an answer is not right, in a few words."""
-    if answered.wrong:
-        return f"says {answered.predicted}, not {answered.question.answer}"
-    unknown = None if answered.context is None else answered.context.unknown
-    return unknown.reason if answered.left_open and unknown is not None else ""
-
-
-def _verdict(answered: AnsweredQuestion) -> str:
-    if answered.wrong:
-        return "-"
-    if answered.left_open:
-        return "?"
-    return "+" if answered.question.scored and answered.correct else "."
-
-
-def _document(shown: _Shown, document: str, numbers: Sequence[int]) -> str:
-    articles = "".join(_question(shown, document, number) for number in numbers)
-    body = (
-        f'<header><h1>{escape(document)}</h1><a href="../index.html">all questions</a></header>'
-        f"<main>{filters(_KINDS, shown.names)}{articles}</main>"
-    )
-    title = f"{document}: {shown.title}"
-    return page(title, body, style=pages_style(), script=static("articles.js"))
-
-
-def _question(shown: _Shown, document: str, number: int) -> str:
-    answered = [answers[number] for _, answers in shown.systems]
-    asked = answered[0].question
-    context = next((answer.context for answer in answered if answer.context is not None), None)
-    words = asked.query if context is None else context.in_words(asked)
-    sentences = () if context is None else context.sentences
-    expected = "no expected answer" if asked.answer is None else f"expected {asked.answer}"
-    parts = [
-        f'<article id="q{number + 1}" tabindex="-1" data-kinds="{_kinds(answered)}">',
-        f"<h2>Question {escape(str(asked.number))}: {escape(asked.text or asked.query)}</h2>",
-        f"<p>{escape(words)} &middot; <b>{escape(expected)}</b></p>",
-        *(f"<blockquote>{marked_sentence(sentence)}</blockquote>" for sentence in sentences),
-        "<dl>",
-    ]
-    for name, answer in zip(shown.names, answered, strict=True):
-        parts.append(_answer(shown, name, document, answer))
-    return "".join((*parts, "</dl></article>"))
-
-
-def _kinds(answers: Sequence[AnsweredQuestion]) -> str:
-    """What the filters of a page know the question by, each with the number of a system."""
-    verdicts = list(map(_verdict, answers))
-    kinds = []
-    for k, verdict in enumerate(verdicts):
-        if verdict != ".":
-            kinds.append(f"{k}{_VERDICTS[verdict]}")
-        if verdict in "-?":
-            kinds.append(f"{k}not-right")
-        if verdict == "+" and verdicts.count("+") == 1:
-            kinds.append(f"{k}only")
-    return " ".join(kinds)
-
-
-def _answer(shown: _Shown, system: str, document: str, answered: AnsweredQuestion) -> str:
-    verdict = _verdict(answered)
-    sign = "" if verdict == "." else f"{verdict} "
-    address = None
-    if answered.question.question is not None:
-        address = shown.view(system, document, tuple(answered.question.question.args))
-    said = "" if verdict == "?" else f" {_VERDICTS[verdict]}"
-    return (
-        f"{term(system, address)}<dd>"
-        f'<span class="verdict v{_VERDICTS[verdict][0]}">{sign}'
-        f"{escape(str(answered.predicted))}</span>{said}{_why(answered)}</dd>"
-    )
-
-
-def _why(answered: AnsweredQuestion) -> str:
-    context = answered.context
-    if context is not None and context.unknown is not None:
-        return f"<p>{escape(str(context.unknown))}</p>"
-    parts = []
-    if answered.why:
-        parts.append(f"<p>{escape(answered.why)}</p>")
-    if context is not None and context.links:
-        links = "".join(f"<li>{escape(str(link))}</li>" for link in context.links)
-        parts.append(f"<ul>{links}</ul>")
-    return "".join(parts)
+    def finish(self, run: Run[Any], tables: Captioned, opens: str = "all") -> Path:
+        """Write the first page: what to know of the run, a plot, ``tables``, and the lines of all
+        items, those at first that ``opens`` is the code of. Returns its path."""
+        notes = [*notes_of(run), *([] if self.drawn else [NO_TIMELINES])]
+        above = _above(notes, run.results, tables)
+        pages = row_pages(
+            self._title, above, self._rows, systems=self._systems, words=self._words, opens=opens
+        )
+        return write_pages(self._folder, pages)

@@ -1,9 +1,9 @@
-"""The folder of pages of a score: of one kit, or a folder for each of several."""
+"""The folder of pages of a score by questions, and the pages of measures that have tables alone."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -12,49 +12,32 @@ from timegraph._wording.counting import counted
 from timegraph.corpus import Source
 from timegraph.documents.build import build
 from timegraph.options import Interpretation
-from timegraph.pictures.page import page_of
-from timegraph.pictures.pages.awareness import beside_pages
-from timegraph.pictures.pages.runs import overview_page, score_pages
-from timegraph.pictures.pages.writing import (
-    INDEX,
-    MOST_TIMELINES,
-    NO_TIMELINES,
-    FileNames,
-    Resolve,
-    Timelines,
-    file_names,
-    names_in,
-    write_pages,
+from timegraph.pictures.pages.runs import (
+    Captioned,
+    Item,
+    RunPages,
+    captioned_tables,
+    notes_of,
+    write_overview,
 )
+from timegraph.pictures.pages.writing import Resolve, Row, RowWords, term
 from timegraph.report.agreement import agreement_tables
-from timegraph.report.measures import run_tables
 from timegraph.report.tables import Table
-from timegraph.scoring.agreement.compare import TextDifferences, differing_texts
+from timegraph.scoring import AnsweredQuestion, answers_of
 from timegraph.scoring.agreement.measure import Agreement
 from timegraph.scoring.measure import Grouping
 from timegraph.scoring.qa_tempeval.comparison import DocumentAnswers
 from timegraph.scoring.run import Run
 from timegraph.scoring.signature import Notice, unread_labels
 from timegraph.scoring.statistics import FEW_DOCUMENTS
-from timeml import TimeMLError, align_ids
-from timeml.normalize import AlignBy
+from timeml import Document, TimeMLError, align_ids
 
 if TYPE_CHECKING:
+    from timegraph.graph import TimeGraph
     from timegraph.scoring.qa_tempeval.kits import Kit
-    from timeml import Collection
 
 
 # The page of a measure that has only tables to show.
-
-
-def captioned_tables(
-    run: Run[Any], groupings: Sequence[Grouping[Any]] = ()
-) -> list[tuple[str, Table]]:
-    """The table of all systems and one for each kind of groups, each with its caption."""
-    (overview,) = run_tables(run)
-    grouped = run_tables(run, groupings) if groupings else []
-    names = ("By " + grouping.name.replace(",", " and ") for grouping in groupings)
-    return [("Systems", overview), *zip(names, grouped, strict=True)]
 
 
 def write_table_pages(
@@ -63,20 +46,15 @@ def write_table_pages(
     groupings: Sequence[Grouping[Any]] = (),
     *,
     title: str,
-    tables: Sequence[tuple[str, Table]] = (),
+    tables: Captioned = (),
     confusion: Table | None = None,
 ) -> Path:
     """Write a page with a plot and the tables of a run, one for each of ``groupings``, and further
     ``tables`` with their captions. ``confusion`` (system, label in gold, label given, count) is
     drawn as a matrix for each system. Returns its path."""
     captioned = [*captioned_tables(run, groupings), *tables]
-    notes = [*run.warnings, *run.remarks]
-    notes += [f"{system.name}: not scored: {system.reason}" for system in run.unusable]
     matrices = "" if confusion is None else matrices_html(confusion)
-    write_pages(
-        folder, [(INDEX, overview_page(title, captioned, (), notes, run.results, matrices))]
-    )
-    return folder / INDEX
+    return write_overview(folder, title, captioned, notes_of(run), run.results, matrices)
 
 
 def matrices_html(table: Table) -> str:
@@ -116,91 +94,78 @@ def _cell(count: int, *, right: bool) -> str:
     return f'<td class="right v{"r" if right else "w"}">{count}</td>'
 
 
+# The pages of questions.
+
+
 _TITLE = "Scores by question answering"
-
-Captioned = Sequence[tuple[str, "Table"]]
-"""Tables with their captions."""
-
-Tables = Callable[[Run[DocumentAnswers]], Captioned]
-Groupings = Sequence[Grouping[DocumentAnswers]]
+_WORDS = RowWords(
+    title="Questions",
+    heads=("document", "no.", "question", "expected"),
+    choices=(
+        ("-", "wrong"),
+        ("?", "unknown"),
+        ("x", "wrong or unknown"),
+        ("+", "right"),
+        ("only", "only this system right"),
+        ("differ", "systems differ"),
+    ),
+    signs="+ right, - wrong, ? unknown where yes or no is expected",
+    kinds=(
+        ("wrong", "wrong"),
+        ("unknown", "unknown"),
+        ("not-right", "wrong or unknown"),
+        ("right", "right"),
+        ("only", "only this system right"),
+    ),
+)
+_VERDICTS = {"+": "right", "-": "wrong", "?": "unknown", ".": "not scored"}
+_KINDS = {"+": ("right",), "-": ("wrong", "not-right"), "?": ("unknown", "not-right")}
 
 
 def write_score_pages(
     folder: Path,
     run: Run[DocumentAnswers],
-    kits: Mapping[str, Kit],
+    kit: Kit,
     *,
-    groupings: Groupings = (),
+    groupings: Sequence[Grouping[DocumentAnswers]] = (),
     interpretation: Interpretation = Interpretation(),
     title: str = _TITLE,
-    tables: Tables | None = None,
+    tables: Captioned = (),
     opens: str = "all",
     progress: Callable[[str], object] | None = None,
 ) -> Path:
-    """Write the pages of a run over ``kits`` (:func:`~timegraph.scoring.score_kits` with
+    """Write the pages of a run over ``kit`` (:func:`~timegraph.scoring.score_kit` with
     ``explain=True``): tables, every question with what each system answers, and the timelines of
     the systems' documents. Returns the page to open first.
 
-    There is a table with intervals for each of ``groupings``, unless ``tables`` makes others.
+    There is a table with intervals for each of ``groupings``, unless there are other ``tables``.
     ``opens`` says which questions are listed at first: "all", or those on which systems "differ".
-    Several kits have a folder each, and a page of the tables over all of them. ``progress`` is
-    called with the name of each document whose timeline is drawn.
+    ``progress`` is called with the name of each document whose timeline is drawn.
     """
-    if tables is None:
+    if not tables:
         run = run.with_statistics()
-    made = tables or (lambda part: captioned_tables(part, groupings))
-    if len(kits) == 1:
-        ((name, kit),) = kits.items()
-        _write(folder, title, run, kit, made(run), interpretation, opens, progress)
-        return folder / INDEX
-    folders = file_names(kits, "")
-    for name, kit in kits.items():
-        part = run.within(name)
-        subfolder = folder / folders[name]
-        _write(
-            subfolder, f"{title}: {name}", part, kit, made(part), interpretation, opens, progress
-        )
-    links = [(name, f"{folders[name]}/{INDEX}") for name in kits]
-    page = overview_page(title, made(run), links, [*run.warnings, *run.remarks], run.results)
-    write_pages(folder, [(INDEX, page)])
-    return folder / INDEX
-
-
-def _write(
-    folder: Path,
-    title: str,
-    run: Run[DocumentAnswers],
-    kit: Kit,
-    tables: Captioned,
-    interpretation: Interpretation,
-    opens: str,
-    progress: Callable[[str], object] | None,
-) -> None:
-    notes = [*run.warnings, *run.remarks]
-    notes += [f"{system.name}: not scored: {system.reason}" for system in run.unusable]
-    timelines = Timelines()
-    if len(run.results) * len(kit.questions.documents) <= MOST_TIMELINES:
-        for system, document, address, html, resolve in _timelines(kit, interpretation):
-            timelines.add((system, document), address, resolve)
-            write_pages(folder, [(address, html)])
+        tables = captioned_tables(run, groupings)
+    names = [result.name for result in run.results]
+    pages = RunPages(folder, title, _WORDS, names, kit.questions.documents)
+    if pages.drawn:
+        for system, document, graph, text, resolve in _timelines(kit, interpretation):
+            pages.draw(system, document, graph, text, resolve)
             if progress is not None:
                 progress(document)
-    else:
-        notes.append(NO_TIMELINES)
-
-    def view(system: str, document: str, ids: tuple[str, ...]) -> str | None:
-        return timelines.view((system, document), ids)
-
-    write_pages(folder, score_pages(title, run.results, tables, notes, view, opens=opens))
+    by_document: dict[str, list[Item]] = {}
+    every = [answers_of(result).answers for result in run.results]
+    for answers in zip(*every, strict=True):
+        item = _item(answers, names, pages)
+        by_document.setdefault(item.row.document, []).append(item)
+    for name, items in by_document.items():
+        pages.add(name, items)
+    return pages.finish(run, tables, opens)
 
 
 def _timelines(
     kit: Kit, interpretation: Interpretation
-) -> Iterator[tuple[str, str, str, str, Resolve]]:
-    """A system, a document as questions name it, the path of its page, the page, and what ids
-    mean."""
-    names = file_names(kit.questions.documents)
-    folders = file_names(kit.systems.collections, "")
+) -> Iterator[tuple[str, str, TimeGraph, Document, Resolve]]:
+    """A system, a document as questions name it, its graph, the document, and what ids mean."""
     for system, collection in kit.systems.collections.items():
         for asked in kit.questions.documents:
             source = Source.matching(collection, asked)
@@ -217,11 +182,79 @@ def _timelines(
                 graph = build(document, interpretation)
             except (OSError, TimeMLError, ValueError, KeyError):
                 continue  # the run itself has reported why
-            html = page_of(graph, document, home="../../index.html")
-            yield system, asked, f"timelines/{folders[system]}/{names[asked]}", html, resolve
+            yield system, asked, graph, document, resolve
 
 
-# The folder of pages of annotators: every two annotations of a text side by side.
+def _item(answers: Sequence[AnsweredQuestion], names: Sequence[str], pages: RunPages) -> Item:
+    """A question with the answers of the systems."""
+    asked = answers[0].question
+    context = next((answer.context for answer in answers if answer.context is not None), None)
+    words = asked.query if context is None else context.in_words(asked)
+    expected = "no expected answer" if asked.answer is None else f"expected {asked.answer}"
+    row = Row(
+        number=str(asked.number),
+        document=asked.document,
+        words=asked.text or asked.query,
+        expected="" if asked.answer is None else str(asked.answer),
+        verdicts="".join(map(_verdict, answers)),
+        answers=tuple(str(answer.predicted) for answer in answers),
+        relation="" if asked.question is None else asked.question.group or "",
+        reasons=tuple(map(_reason, answers)),
+    )
+    return Item(
+        row,
+        kinds=_KINDS,
+        head=f"Question {asked.number}: {row.words}",
+        below=f"<p>{escape(words)} &middot; <b>{escape(expected)}</b></p>",
+        sentences=() if context is None else context.sentences,
+        terms=[_answer(*answer, pages) for answer in zip(names, answers, strict=True)],
+    )
+
+
+def _reason(answered: AnsweredQuestion) -> str:
+    """Why an answer is not right, in a few words."""
+    if answered.wrong:
+        return f"says {answered.predicted}, not {answered.question.answer}"
+    unknown = None if answered.context is None else answered.context.unknown
+    return unknown.reason if answered.left_open and unknown is not None else ""
+
+
+def _verdict(answered: AnsweredQuestion) -> str:
+    if answered.wrong:
+        return "-"
+    if answered.left_open:
+        return "?"
+    return "+" if answered.question.scored and answered.correct else "."
+
+
+def _answer(system: str, answered: AnsweredQuestion, pages: RunPages) -> str:
+    verdict = _verdict(answered)
+    sign = "" if verdict == "." else f"{verdict} "
+    address = None
+    if answered.question.question is not None:
+        address = pages.view(system, answered.question.document, answered.question.question.args)
+    said = "" if verdict == "?" else f" {_VERDICTS[verdict]}"
+    return (
+        f"{term(system, address)}<dd>"
+        f'<span class="verdict v{_VERDICTS[verdict][0]}">{sign}'
+        f"{escape(str(answered.predicted))}</span>{said}{_why(answered)}</dd>"
+    )
+
+
+def _why(answered: AnsweredQuestion) -> str:
+    context = answered.context
+    if context is not None and context.unknown is not None:
+        return f"<p>{escape(str(context.unknown))}</p>"
+    parts = []
+    if answered.why:
+        parts.append(f"<p>{escape(answered.why)}</p>")
+    if context is not None and context.links:
+        links = "".join(f"<li>{escape(str(link))}</li>" for link in context.links)
+        parts.append(f"<ul>{links}</ul>")
+    return "".join(parts)
+
+
+# The page of annotators.
 
 
 _CAPTIONS = {
@@ -232,57 +265,20 @@ _CAPTIONS = {
 }
 
 
-def write_agreement_pages(
-    folder: Path,
-    agreement: Agreement,
-    annotators: Mapping[str, Collection],
-    *,
-    interpretation: Interpretation = Interpretation(on_conflict="drop-link"),
-    align_by: AlignBy | None = "overlap",
-    progress: Callable[[str], object] | None = None,
-) -> Path:
-    """Write the tables of an ``agreement``, a page for each text of every two ``annotators``, and
-    the timelines of their links; the inputs are those of
-    :func:`timegraph.scoring.agreement.measure.measure_agreement`. ``progress`` is called with the
-    name of each text of each two of them. Returns the page to open first."""
+def write_agreement_page(folder: Path, agreement: Agreement, by: Sequence[str] = ()) -> Path:
+    """Write a page with the tables of an ``agreement``, those of groups ``by`` these kinds among
+    them. Returns its path."""
     confidence = agreement.documents >= FEW_DOCUMENTS
-    pairs = [group for group in agreement.groups if len(group.annotators) == 2]
     notes = [*agreement.remarks(confidence=confidence), *_folded(agreement.warnings)]
     notes[:0] = [
         f"{group.name}: {remark}" for group in agreement.groups for remark in group.remarks
     ]
-    drawn = 2 * sum(len(group.texts) for group in pairs) <= MOST_TIMELINES
-    if not drawn:
-        notes.append(NO_TIMELINES)
-    timelines = Timelines()
-    files = FileNames()
-
-    def texts() -> Iterator[TextDifferences]:
-        for text in differing_texts(annotators, interpretation=interpretation, align_by=align_by):
-            if drawn:
-                write_pages(folder, drawn_timelines(text))
-            yield text
-            if progress is not None:
-                progress(text.text.name)
-
-    def drawn_timelines(text: TextDifferences) -> Iterator[tuple[str, str]]:
-        for side, who in enumerate(text.annotators):
-            graph = text.graphs[side]
-            name = f"{text.text.name.removesuffix('.tml')}-{who}"
-            address = f"timelines/{files.of(name.replace('/', '-'))}"
-            names = {meant: entity for entity, meant in text.text.names[side].items()}
-            key = text.text.name, text.annotators, side
-            timelines.add(key, address, names_in(graph, names))
-            yield address, page_of(graph, text.text.documents[side], home="../index.html")
-
-    def view(text: TextDifferences, side: int, ids: tuple[str, ...]) -> str | None:
-        return timelines.view((text.text.name, text.annotators, side), ids)
-
-    tables = agreement_tables(agreement, confidence=confidence)
-    captioned = [(_CAPTIONS[table.name], table) for table in tables]
+    captioned = [
+        (_CAPTIONS.get(table.name, table.name.replace("_", " ").capitalize()), table)
+        for table in agreement_tables(agreement, confidence=confidence, by=by)
+    ]
     title = " and ".join(agreement.annotators)
-    write_pages(folder, beside_pages(title, texts(), captioned, notes, view))
-    return folder / INDEX
+    return write_overview(folder, title, captioned, notes)
 
 
 _SHOWN = 3

@@ -7,7 +7,7 @@ import hashlib
 import json
 import ntpath
 import posixpath
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
 from importlib.resources import files
@@ -74,12 +74,10 @@ def data_block(id: str, content: object) -> str:
     return f'<script type="application/json" id="{escape(id)}">{data}</script>'
 
 
-def tables_html(tables: Sequence[tuple[str, Table]], *, open_first: bool = True) -> str:
-    """Tables with their captions, all but the first folded up (or all)."""
+def tables_html(tables: Sequence[tuple[str, Table]]) -> str:
+    """Tables with their captions, all but the first folded up."""
     return "".join(
-        html
-        if open_first and not k
-        else f"<details><summary>{escape(caption)}</summary>{html}</details>"
+        html if not k else f"<details><summary>{escape(caption)}</summary>{html}</details>"
         for k, (caption, table) in enumerate(tables)
         for html in [table_html(table, caption=caption)]
     )
@@ -119,16 +117,14 @@ _BYTES = 240
 """File systems take names of 255 bytes, with the number and the ending."""
 
 
-class FileNames:
-    """Names of files that end in ``ending``, given one by one."""
-
-    def __init__(self, ending: str = ".html") -> None:
-        self._ending = ending
-        self._taken = {f"index{ending}"}
-
-    def of(self, name: str) -> str:
-        """A file name for ``name``: its last part without ``.tml``, numbered where it was given
-        before. ``index`` is never given away."""
+def file_names(
+    names: Iterable[str], ending: str = ".html", taken: Sequence[str] = ("index",)
+) -> dict[str, str]:
+    """A file name for each of ``names``: its last part without ``.tml``, with the ``ending``, and
+    numbered where it was given before. ``taken`` are never given away."""
+    used = {f"{name}{ending}" for name in taken}
+    given = {}
+    for name in dict.fromkeys(names):
         last = (
             name.replace("#", "-")
             .replace("\\", "/")
@@ -138,17 +134,12 @@ class FileNames:
         )
         stem = "".join(c if c.isalnum() or c in "._- " else "-" for c in last)
         stem = stem[:_LONGEST].encode()[:_BYTES].decode(errors="ignore").strip(". ") or "document"
-        file, number = f"{stem}{self._ending}", 2
-        while file.lower() in self._taken:
-            file, number = f"{stem}-{number}{self._ending}", number + 1
-        self._taken.add(file.lower())
-        return file
-
-
-def file_names(names: Iterable[str], ending: str = ".html") -> dict[str, str]:
-    """A file name for each of ``names``, as :class:`FileNames` gives them."""
-    given = FileNames(ending)
-    return {name: given.of(name) for name in dict.fromkeys(names)}
+        file, number = f"{stem}{ending}", 2
+        while file.lower() in used:
+            file, number = f"{stem}-{number}{ending}", number + 1
+        used.add(file.lower())
+        given[name] = file
+    return given
 
 
 def home_of(paths: Iterable[str]) -> str:
@@ -174,21 +165,14 @@ Resolve = Callable[[str], "str | None"]
 INDEX = "index.html"
 """The page of a folder that is opened first."""
 
-MOST_TIMELINES = 400
-"""Timelines of systems' documents that a run's pages have; more would take minutes to write."""
 
-NO_TIMELINES = (
-    f"The run has more than {MOST_TIMELINES} documents, so timelines are left out; timegraph "
-    "view draws those of a folder"
-)
-
-
-def write_pages(folder: Path, pages: Iterable[tuple[str, str]]) -> None:
-    """Write each page to its path in the folder."""
+def write_pages(folder: Path, pages: Iterable[tuple[str, str]]) -> Path:
+    """Write each page to its path in the folder. Returns the path of the page to open first."""
     for name, html in pages:
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
         write_bytes([html.encode("utf-8", "backslashreplace")], path)
+    return folder / INDEX
 
 
 def names_in(graph: ReadableGraph, names: Mapping[str, str]) -> Resolve:
@@ -199,26 +183,6 @@ def names_in(graph: ReadableGraph, names: Mapping[str, str]) -> Resolve:
         return name if name in graph else None
 
     return resolve
-
-
-class Timelines:
-    """The timelines that were written into a folder, and the addresses that select entities."""
-
-    def __init__(self) -> None:
-        self._written: dict[Hashable, tuple[str, Resolve]] = {}
-
-    def add(self, key: Hashable, address: str, resolve: Resolve) -> None:
-        """The timeline ``key`` is at ``address``; ``resolve`` says what ids mean in it."""
-        self._written[key] = address, resolve
-
-    def view(self, key: Hashable, ids: Iterable[str]) -> str | None:
-        """The address of a timeline with these ids selected, ``None`` if it was not written."""
-        written = self._written.get(key)
-        if written is None:
-            return None
-        address, resolve = written
-        entities = [entity for id in ids if (entity := resolve(id)) is not None]
-        return f"{quote(address)}#{','.join(entities)}" if entities else quote(address)
 
 
 # The page that lists the pages of a folder.
@@ -277,9 +241,9 @@ MOST_ROWS = 20_000
 class Row:
     """One line: what is asked where, and a verdict and an answer for each system.
 
-    A verdict is ``+``, ``-``, ``?``, or ``.`` where there is none. ``address`` leads to the
-    details; ``relation`` is what lines are filtered by, and ``reasons`` say in a few words why
-    each system's answer is not right.
+    A verdict is ``+``, ``-``, ``?``, or ``.`` where there is none. ``relation`` is what lines are
+    filtered by, ``reasons`` say in a few words why each system's answer is not right, and
+    ``address`` leads to the details.
     """
 
     number: str
@@ -288,23 +252,25 @@ class Row:
     expected: str
     verdicts: str
     answers: tuple[str, ...]
-    address: str
     relation: str = ""
     reasons: tuple[str, ...] = ()
+    address: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class RowWords:
     """What a page calls its lines: the ``title`` above them, the ``heads`` of the columns before
     those of systems, ``choices`` to filter by (their codes in ``questions.js``, and their words),
-    what ``signs`` mean, and ``sides``: the kinds of lines of which the relations are counted, each
-    with its code in ``choices`` ("" for all lines), its title and what the three verdicts ``+-?``
-    mean of it. ``labels``: lines are links, which compare the labels of two sides."""
+    what ``signs`` mean, ``kinds`` of articles to filter by, and ``sides``: the kinds of lines of
+    which the relations are counted, each with its code in ``choices`` ("" for all lines), its title
+    and what the three verdicts ``+-?`` mean of it. ``labels``: lines are links, which compare the
+    labels of two sides."""
 
     title: str
     heads: tuple[str, str, str, str]
     choices: tuple[tuple[str, str], ...]
     signs: str
+    kinds: tuple[tuple[str, str], ...] = ()
     sides: tuple[tuple[str, str, tuple[str, str, str]], ...] = (
         ("", "Relations", ("right", "wrong", "unknown")),
     )

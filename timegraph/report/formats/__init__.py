@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from timegraph.report.formats.written import (
         render_csv,
         render_github,
-        render_html,
         render_json,
         render_latex,
         render_markdown,
@@ -34,7 +33,6 @@ __all__ = [
     "render",
     "render_csv",
     "render_github",
-    "render_html",
     "render_json",
     "render_latex",
     "render_markdown",
@@ -42,7 +40,7 @@ __all__ = [
     "seen",
 ]
 
-Format = Literal["text", "json", "csv", "markdown", "latex", "html"]
+Format = Literal["text", "json", "csv", "markdown", "latex"]
 FORMATS: tuple[Format, ...] = get_args(Format)
 """The formats of every report."""
 
@@ -57,9 +55,7 @@ FINDING_FORMATS: tuple[FindingFormat, ...] = (*FORMATS, "github")
 """The formats of reports that have findings."""
 
 _HOMES = {
-    "written": (
-        "render_csv render_github render_html render_json render_latex render_markdown render_text"
-    ),
+    "written": ("render_csv render_github render_json render_latex render_markdown render_text"),
 }
 
 _lazy, __dir__, _ = lazily(__name__, _HOMES)

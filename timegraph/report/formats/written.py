@@ -253,33 +253,7 @@ def _cell(cell: Plain, decimals: int) -> str | int:
     return f"{cell:.{decimals}f}" if isinstance(cell, float) else cell
 
 
-# Reports as HTML: their tables, as a page of its own or for a page that has more.
-
-
-_STYLE = """\
-:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
-body { margin: 2rem auto; max-width: 70rem; padding: 0 1rem; }
-table { border-collapse: collapse; margin: 1rem 0; }
-caption { text-align: left; font-weight: 600; }
-th, td { padding: .2rem .7rem; border-bottom: 1px solid #8888; text-align: left; }
-.right { text-align: right; font-variant-numeric: tabular-nums; }
-.scroll { overflow-x: auto; }
-"""
-
-
-def render_html(report: Report, options: TableOptions) -> str:
-    """A page with the tables, that needs nothing else."""
-    decimals = DECIMALS if options.decimals is None else options.decimals
-    tables = with_lines_below(choose_columns(report.tables, options.columns), report.notes)
-    body = "".join(
-        table_html(table, caption=table.name.replace("_", " ").capitalize(), decimals=decimals)
-        for table in tables
-    )
-    return (
-        '<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8">'
-        '<meta name="viewport" content="width=device-width, initial-scale=1">'
-        f"<title>timegraph</title><style>{_STYLE}</style></head>\n<body>\n{body}</body></html>\n"
-    )
+# Tables of pages, in HTML.
 
 
 def table_html(table: Table, *, caption: str, decimals: int = DECIMALS) -> str:
@@ -302,15 +276,33 @@ def table_html(table: Table, *, caption: str, decimals: int = DECIMALS) -> str:
 
 
 def _row(table: Table, i: int, decimals: int) -> str:
-    parts = []
-    for k, (cell, right) in enumerate(zip(table.rows[i], is_numeric(table), strict=True)):
-        text = escape(shown(cell.value if isinstance(cell, Estimate) else cell, decimals))
-        text = f"<b>{text}</b>" if (i, k) in table.best else text
-        text += escape(table.marks.get((i, k), ""))
+    parts = _cells_of(table, i, decimals, escape, best="<b>{}</b>", interval=" <small>{}</small>")
+    return "".join(
+        f"<td{_class(right)}>{text}</td>"
+        for text, right in zip(parts, is_numeric(table), strict=True)
+    )
+
+
+def _cells_of(
+    table: Table,
+    i: int,
+    decimals: int,
+    escaped: Callable[[str], str],
+    *,
+    best: str,
+    mark: str = "{}",
+    interval: str = " {}",
+) -> Iterator[str]:
+    """The cells of a row in a markup: what is ``escaped`` stands within templates where it is
+    ``best``, a ``mark`` of significance, or an ``interval``."""
+    for k, cell in enumerate(table.rows[i]):
+        text = escaped(_plain(cell, decimals))
+        text = best.format(text) if (i, k) in table.best else text
+        if (i, k) in table.marks:
+            text += mark.format(escaped(table.marks[i, k]))
         if isinstance(cell, Estimate):
-            text += f" <small>{escape(interval_text(cell, decimals))}</small>"
-        parts.append(f"<td{_class(right)}>{text}</td>")
-    return "".join(parts)
+            text += interval.format(escaped(interval_text(cell, decimals)))
+        yield text
 
 
 def _class(right: bool) -> str:
@@ -397,17 +389,9 @@ def _latex_table(table: Table, decimals: int) -> str:
     layout = "".join("r" if right else "l" for right in is_numeric(table))
     out += f"\\begin{{tabular}}{{{layout}}}\n\\toprule\n"
     out += _latex_line(_latex_escaped(column.shown) for column in table.columns) + "\\midrule\n"
-    for i, row in enumerate(table.rows):
-        cells = []
-        for k, cell in enumerate(row):
-            value = cell.value if isinstance(cell, Estimate) else cell
-            text = _latex_escaped(shown(value, decimals))
-            text = f"\\textbf{{{text}}}" if (i, k) in table.best else text
-            if (i, k) in table.marks:
-                text += f"\\textsuperscript{{{_latex_escaped(table.marks[i, k])}}}"
-            text += f" {interval_text(cell, decimals)}" if isinstance(cell, Estimate) else ""
-            cells.append(text)
-        out += _latex_line(cells)
+    for i in range(len(table.rows)):
+        best, mark = r"\textbf{{{}}}", r"\textsuperscript{{{}}}"
+        out += _latex_line(_cells_of(table, i, decimals, _latex_escaped, best=best, mark=mark))
     out += "\\bottomrule\n\\end{tabular}\n"
     if notes:
         out += "\n\\smallskip\n{\\footnotesize\n" + "\n".join(notes) + "\\par}\n"
@@ -440,16 +424,8 @@ def _markdown_table(table: Table, decimals: int) -> str:
     notes += map(printable, table.lines_below)
     out = _markdown_line(_markdown_escaped(column.shown) for column in table.columns)
     out += _markdown_line("---:" if right else "---" for right in is_numeric(table))
-    for i, row in enumerate(table.rows):
-        cells = []
-        for k, cell in enumerate(row):
-            value = cell.value if isinstance(cell, Estimate) else cell
-            text = _markdown_escaped(shown(value, decimals))
-            text = f"**{text}**" if (i, k) in table.best else text
-            text += table.marks.get((i, k), "")
-            text += f" {interval_text(cell, decimals)}" if isinstance(cell, Estimate) else ""
-            cells.append(text)
-        out += _markdown_line(cells)
+    for i in range(len(table.rows)):
+        out += _markdown_line(_cells_of(table, i, decimals, _markdown_escaped, best="**{}**"))
     return out + "".join(f"\n`{note.replace('`', chr(39))}`\n" for note in notes)
 
 

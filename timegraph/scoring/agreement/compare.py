@@ -9,43 +9,26 @@ the links of an annotator entail of a pair, whether or not they linked it.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection as AbstractCollection, Iterator, Mapping, Sequence
+from collections.abc import Collection as AbstractCollection, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
-from itertools import combinations, count
-from typing import TYPE_CHECKING, Literal, get_args
+from itertools import combinations
+from typing import Literal, get_args
 
 from timegraph.allen import AllenSet
-from timegraph.documents.build import build, read_links
-from timegraph.findings import CitedLink, Describer, Mention, Sentence
 from timegraph.findings.record import naming
-from timegraph.graph import TimeGraph
 from timegraph.labels import NOTHING, Scheme
 from timegraph.options import Interpretation
-from timegraph.proofs import explain
-from timegraph.qa.places import Unit
-from timegraph.repairs import Repair
 from timegraph.scoring.agreement.coefficients import Ratings, rate
 from timegraph.scoring.agreement.texts import (
-    ANNOTATOR,
     Pair,
     SharedText,
-    end_attributes,
     entailed_pairs,
-    other_lids,
-    share,
-    shared_names,
     stated_pairs,
 )
 from timegraph.scoring.annotation_notices import links_left_out
-from timegraph.scoring.entities import attributes_of
 from timegraph.scoring.pairs import PairGroups, PairKind
 from timegraph.scoring.signature import CountedScore, Notice, ratio
 from timeml import Document, TLink
-from timeml.normalize import AlignBy
-
-if TYPE_CHECKING:
-    from timeml import Collection
-
 
 LinkedBy = Literal["all", "any", "two"]
 LINKED_BY: tuple[LinkedBy, ...] = get_args(LinkedBy)
@@ -128,12 +111,11 @@ def compare(
     *,
     kinds: AbstractCollection[PairKind] = (),
     by: Sequence[AgreementBy] = (),
-    unit: Unit = "sentences",
 ) -> TextAgreement:
     """Compare the annotators of one text, in pairs of the ``kinds`` alone if there are any.
 
     The agreement is also that of each group of pairs ``by`` what the user wants, where distances
-    are counted in ``unit`` s, in the text of the first annotator.
+    are those in the text of the first annotator.
     """
     everyone = range(len(text.documents))
     stated = [stated_pairs(text, k, interpretation) for k in everyone]
@@ -145,7 +127,7 @@ def compare(
             closures.append(relations)
             notices += links_left_out(graph, text.files[k], words=naming(text.documents[k]))
     said = _Said([annotator.relations for annotator in stated], closures, text, interpretation)
-    places = PairGroups(text.documents[0], unit) if kinds or by else None
+    places = PairGroups(text.documents[0]) if kinds or by else None
     numbers = range(len(text.entities))
     count = len(numbers) * (len(numbers) - 1) // 2
     groups: dict[AgreementBy, Mapping[str, PairAgreement]] = {}
@@ -294,254 +276,7 @@ def _relations(counts: Mapping[str, int]) -> Relations:
     return Relations(**{field.name: counts.get(field.name, 0) for field in fields(Relations)})
 
 
-# Where two annotations of one text differ: entities that one lacks, and what links say.
-#
-# A pair of entities that somebody linked is a difference unless all links of each side leave the
-# same relations possible. If there is none, and both have the same entities, the two mean the
-# same.
-
-
-LinkKind = Literal["contradicting", "different", "only first", "only second"]
-LINK_KINDS: tuple[LinkKind, ...] = get_args(LinkKind)
-"""How two sides differ about a pair: what they say cannot be true together; they say different
-things that can; the first says more than the second; the second says more."""
-
-EntityKind = Literal["only first", "only second", "attributes"]
-ENTITY_KINDS: tuple[EntityKind, ...] = get_args(EntityKind)
-"""An entity that one side has alone, or that both have with other words or attributes."""
-
-
-@dataclass(frozen=True, slots=True)
-class PairStatement:
-    """What one side says of a pair: its own ``links`` of it, and the ``label`` of what all its
-    links entail, from the earlier entity to the later (``""`` for nothing). ``why`` has the other
-    links that this follows from. ``left_out``: its link contradicts others of the same side."""
-
-    links: tuple[CitedLink, ...] = ()
-    label: str = ""
-    why: tuple[CitedLink, ...] = ()
-    left_out: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class LinkDifference:
-    """A pair of shared entities, the earlier in the text first, of which the sides say different
-    things; ids are those of the first side."""
-
-    kind: LinkKind
-    mentions: tuple[Mention, Mention]
-    sentences: tuple[Sentence, ...]
-    sides: tuple[PairStatement, PairStatement]
-
-    @property
-    def ids(self) -> tuple[str, ...]:
-        """The ids of the two entities."""
-        return tuple(mention.id for mention in self.mentions)
-
-
-@dataclass(frozen=True, slots=True)
-class EntityDifference:
-    """An entity that only one side has, with its ``links`` there, or one whose ``values`` differ:
-    name, value of the first, value of the second, ``None`` where there is none."""
-
-    kind: EntityKind
-    mention: Mention
-    sentences: tuple[Sentence, ...]
-    values: tuple[tuple[str, str | None, str | None], ...] = ()
-    links: tuple[CitedLink, ...] = ()
-
-    @property
-    def ids(self) -> tuple[str, ...]:
-        """The id of the entity."""
-        return (self.mention.id,)
-
-
-@dataclass(frozen=True, slots=True)
-class TextDifferences:
-    """Where two ``annotators`` of a ``text`` differ, in text order; ``graphs`` are those of their
-    links. ``agreeing`` counts the pairs that somebody linked of which both mean the same."""
-
-    text: SharedText
-    annotators: tuple[str, str]
-    graphs: tuple[TimeGraph, TimeGraph]
-    entities: tuple[EntityDifference, ...]
-    links: tuple[LinkDifference, ...]
-    agreeing: int
-
-    def counts(self) -> dict[str, int]:
-        """How many differences there are of each kind: those of links by :data:`LINK_KINDS`, those
-        of entities by ``"entity "`` and :data:`ENTITY_KINDS`."""
-        links = [link.kind for link in self.links]
-        entities = [entity.kind for entity in self.entities]
-        return {kind: links.count(kind) for kind in LINK_KINDS} | {
-            f"entity {kind}": entities.count(kind) for kind in ENTITY_KINDS
-        }
-
-
-def differing_texts(
-    annotators: Mapping[str, Collection],
-    *,
-    interpretation: Interpretation = Interpretation(on_conflict="drop-link"),
-    align_by: AlignBy | None = "overlap",
-) -> Iterator[TextDifferences]:
-    """The differences of every two ``annotators`` in every text that both have, one by one.
-
-    Ids are aligned with those of the first of the two, as in
-    :func:`timegraph.scoring.agreement.measure.measure_agreement`. Documents that cannot be read or
-    compared are passed over.
-    """
-    for name, files in shared_names(annotators):
-        for group in combinations(annotators, 2):
-            if not all(who in files for who in group):
-                continue
-            try:
-                documents = [annotators[who].read(files[who]) for who in group]
-                text = share(name, documents, align_by, files=[files[who] for who in group])
-                yield differences(text, group, interpretation)
-            except (OSError, ValueError):
-                continue
-
-
-def differences(
-    text: SharedText,
-    annotators: tuple[str, str],
-    interpretation: Interpretation = Interpretation(on_conflict="drop-link"),
-) -> TextDifferences:
-    """Where the two annotations of ``text`` differ."""
-    sides = (_Side(text, 0, interpretation), _Side(text, 1, interpretation))
-    differences: list[LinkDifference] = []
-    agreeing = 0
-    for pair in sorted(sides[0].stated.keys() | sides[1].stated.keys()):
-        kind = _kind(*(side.possible(pair) for side in sides))
-        if kind is None:
-            agreeing += 1
-            continue
-        ids = [text.entities[number] for number in pair]
-        first, second = sides[0].describer.mentions(ids)
-        differences.append(
-            LinkDifference(
-                kind,
-                (first, second),
-                sides[0].describer.sentences(ids),
-                (sides[0].statement(pair), sides[1].statement(pair)),
-            )
-        )
-    entities = [*sides[0].alone("only first"), *_changed(text, *sides)]
-    order = {id: number for number, id in enumerate(text.documents[0].entities)}
-    entities.sort(key=lambda one: order[one.mention.id])
-    return TextDifferences(
-        text,
-        annotators,
-        (sides[0].graph, sides[1].graph),
-        (*entities, *sides[1].alone("only second")),
-        tuple(differences),
-        agreeing,
-    )
-
-
-def _kind(first: AllenSet, second: AllenSet) -> LinkKind | None:
-    if first == second:
-        return None
-    if not first & second:
-        return "contradicting"
-    if first <= second:
-        return "only first"
-    return "only second" if second <= first else "different"
-
-
-class _Side:
-    """The annotation of one side, and what follows from it."""
-
-    def __init__(self, text: SharedText, side: int, interpretation: Interpretation) -> None:
-        self._text = text
-        self._document = text.documents[side]
-        self._during = interpretation.during
-        self._scheme = interpretation.scheme(self._document.scheme)
-        self._own = {name: entity for entity, name in text.names[side].items()}
-        self.graph = build(self._document, interpretation)
-        self.describer = Describer(self._document)
-        self.stated: dict[Pair, list[TLink]] = {}
-        self._links_of: dict[str, list[TLink]] = {}
-        numbers, names = text.numbers, text.names[side]
-        for link, source, _, target in read_links(self._document, interpretation):
-            for end in {source, target}:
-                self._links_of.setdefault(end, []).append(link)
-            a, b = (numbers.get(names.get(end, "")) for end in (source, target))
-            if a is not None and b is not None and a != b:
-                self.stated.setdefault((min(a, b), max(a, b)), []).append(link)
-        self._left_out = {id(conflict.link.source) for conflict in self.graph.conflicts}
-
-    def _ends(self, pair: Pair) -> tuple[str, str]:
-        a, b = (self._own[self._text.entities[number]] for number in pair)
-        return a, b
-
-    def possible(self, pair: Pair) -> AllenSet:
-        """The relations that all links of this side leave possible."""
-        return self.graph.relations(*self._ends(pair))
-
-    def statement(self, pair: Pair) -> PairStatement:
-        """What this side says of a pair."""
-        a, b = self._ends(pair)
-        possible = self.possible(pair)
-        stated = self.stated.get(pair, ())
-        links = tuple(map(self.describer.link, stated))
-        left_out = any(id(link) in self._left_out for link in stated)
-        if possible == NOTHING:
-            return PairStatement(links, left_out=left_out)
-        behind = explain(self.graph, a, possible, b).links
-        why = [cited for cited in behind if not any(cited.source is link for link in stated)]
-        label = label_of(possible, self._scheme, self._during)
-        return PairStatement(links, label, tuple(map(self.describer.link, why)), left_out)
-
-    def alone(self, kind: EntityKind) -> Iterator[EntityDifference]:
-        """The entities that the other side lacks, with their links."""
-        shared = {self._own[entity] for entity in self._text.entities}
-        for entity in self._document.entities:
-            if entity not in shared:
-                links = tuple(map(self.describer.link, self._links_of.get(entity, ())))
-                mention, sentences = self.mentioned(entity)
-                yield EntityDifference(kind, mention, sentences, links=links)
-
-    def mentioned(self, entity: str) -> tuple[Mention, tuple[Sentence, ...]]:
-        """An entity in its words."""
-        return self.describer.mention(entity), self.describer.sentences([entity])
-
-    def values(self, entity: str) -> dict[str, str | None]:
-        """The words and the attributes of a shared entity."""
-        annotation = self._document.entity(self._own[entity])
-        return {"words": " ".join(annotation.text.split()), **attributes_of(annotation)}
-
-
-def _changed(text: SharedText, one: _Side, other: _Side) -> Iterator[EntityDifference]:
-    """The entities of both whose words or attributes differ."""
-    for entity in text.entities:
-        first, second = one.values(entity), other.values(entity)
-        values = tuple(
-            (name, value, second[name])
-            for name, value in first.items()
-            if name in second and value != second[name]
-        )
-        if values:
-            yield EntityDifference("attributes", *one.mentioned(entity), values)
-
-
 # What annotators say together: one document with all their links, and what is wrong with it.
-#
-# The fewest links whose removal makes the others agree weigh votes by themselves: a link that two
-# annotators made stands there twice, and costs two to remove.
-
-
-@dataclass(frozen=True, slots=True)
-class Merged:
-    """One document made of several annotators', and how many of their links it lacks: those
-    ``removed`` so that the others agree (``exact``: as few as possible), or that were outvoted
-    (``exact``: no annotation has more votes), and those ``unplaced``, with an entity that the first
-    annotator lacks."""
-
-    document: Document
-    removed: int
-    exact: bool
-    unplaced: int
 
 
 def union(text: SharedText, annotators: Sequence[str]) -> Document:
@@ -586,66 +321,3 @@ def _named(document: Document, who: str) -> list[TLink]:
         lid = f"{who}:{link.lid or f'#{number}'}"
         named.setdefault(lid, replace(link, lid=lid, line=None))
     return list(named.values())
-
-
-def merge(
-    text: SharedText,
-    annotators: Sequence[str],
-    interpretation: Interpretation,
-    repair: Repair | None,
-) -> Merged:
-    """The annotation of the first annotator with the links of all, without those of a ``repair``
-    of the :func:`union`; ``None`` if it has no contradictions.
-
-    What several annotators say of a pair stands there once, with all their names in the attribute
-    :data:`ANNOTATOR`. Labels that say nothing are kept where nobody says anything else.
-    """
-    first = text.documents[0]
-    links = () if repair is None else repair.links
-    removed = {link.source.lid for link in links if isinstance(link.source, TLink)}
-    whole = union(text, annotators)
-    spoken: dict[tuple[str, str, AllenSet], list[TLink]] = {}
-    unplaced = 0
-    for link, a, meaning, b in read_links(whole, interpretation):
-        if link.lid in removed or a == b:
-            continue
-        if a not in first.entities or b not in first.entities:
-            unplaced += 1
-            continue
-        key = (b, a, meaning.converse) if (b, a, meaning.converse) in spoken else (a, b, meaning)
-        spoken.setdefault(key, []).append(link)
-    informed = {frozenset(key[:2]) for key in spoken if len(key[2]) < 13}
-    taken = other_lids(first)
-    fresh = (lid for number in count(1) if (lid := f"l{number}") not in taken)
-    kept = []
-    for (a, b, meaning), same in spoken.items():
-        if len(meaning) == 13 and frozenset((a, b)) in informed:
-            continue
-        makers = list(dict.fromkeys(_maker(link, annotators) for link in same))
-        extra = tuple(pair for pair in same[0].extra if pair[0] != ANNOTATOR)
-        source, target = (end_attributes(first, entity) for entity in (a, b))
-        kept.append(
-            replace(
-                same[0],
-                lid=next(fresh),
-                source=a,
-                target=b,
-                source_attribute=source[0],
-                target_attribute=target[1],
-                # Signals of the others have ids of their own.
-                signal_id=same[0].signal_id if makers[0] == annotators[0] else None,
-                extra=(*extra, (ANNOTATOR, " ".join(makers))),
-            )
-        )
-    scheme = interpretation.scheme(first.scheme).name
-    document = replace(
-        first,
-        tlinks=tuple(kept),
-        scheme=scheme,
-        layout=replace(first.layout, format="timeml"),
-    )
-    return Merged(document, len(removed), repair is None or repair.exact, unplaced)
-
-
-def _maker(link: TLink, annotators: Sequence[str]) -> str:
-    return next(annotator for annotator in annotators if link.lid.startswith(f"{annotator}:"))

@@ -15,13 +15,10 @@ from timegraph.decoding.candidates import Mode, vocabulary_of
 from timegraph.decoding.decoder import decode
 from timegraph.documents.closure import Contradictions, Reading, contradictions_of
 from timegraph.options import Interpretation
-from timegraph.qa.places import Unit
 from timegraph.scoring.agreement.compare import (
     AgreementBy,
-    Merged,
     TextAgreement,
     compare,
-    merge,
     union,
 )
 from timegraph.scoring.agreement.texts import (
@@ -52,13 +49,12 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class SharedUnion:
-    """What all annotators of a text say together with all their ``links``, what these contradict,
-    and, if wanted, their merged annotation."""
+    """What all annotators of a text say together with all their ``links``, and what these
+    contradict."""
 
     name: str
     links: int
     contradictions: Contradictions
-    merged: Merged | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,10 +83,8 @@ def measure_text(
     annotators: Sequence[str],
     interpretation: Interpretation,
     align_by: AlignBy | None,
-    time_limit: float | None,
     kinds: Sequence[PairKind],
     by: Sequence[AgreementBy],
-    unit: Unit,
 ) -> MeasuredText:
     """Measure the text of ``item``, whose sources are those of the annotators in their order; the
     options are those of :func:`timegraph.scoring.agreement.measure.measure_agreement`."""
@@ -115,7 +109,7 @@ def measure_text(
             check_schemes(theirs, interpretation)
             called = [f"{who}: {files[who]}" for who in group]
             text = share(item.name, theirs, align_by, files=called)
-            agreement = compare(text, interpretation, kinds=kinds, by=by, unit=unit)
+            agreement = compare(text, interpretation, kinds=kinds, by=by)
             compared[-1] = agreement
             notices.update(dict.fromkeys(agreement.notices))
             if len(group) == 2 and align_by is not None:
@@ -123,11 +117,8 @@ def measure_text(
             if len(group) == len(annotators):
                 whole = union(text, group)
                 reading = Reading(whole, path=text.name, interpretation=interpretation)
-                contradictions = contradictions_of(reading, time_limit=time_limit)
-                merged = None
-                if time_limit is not None:
-                    merged = merge(text, group, interpretation, contradictions.repair)
-                shared = SharedUnion(item.name, len(whole.tlinks), contradictions, merged)
+                contradictions = contradictions_of(reading)
+                shared = SharedUnion(item.name, len(whole.tlinks), contradictions)
         except (OSError, ValueError) as error:
             compared[-1] = entities[-1] = None
             notices[failure(error, item.name, owner=" and ".join(group))] = None
@@ -186,7 +177,6 @@ def decode_annotations(
     interpretation: Interpretation = Interpretation(),
     align_by: AlignBy | None = "overlap",
     mode: Mode | None = None,
-    unlinked: bool = False,
     time_limit: float | None = None,
     executor: Executor | None = None,
     progress: Progress | None = None,
@@ -195,8 +185,7 @@ def decode_annotations(
 
     Documents of one name are annotations of one text; ids are aligned as in
     :func:`timegraph.scoring.measure_agreement`, with those of the first annotator who has the text.
-    Each link is a vote for its label, or weighs what its attribute ``weight`` says. With
-    ``unlinked``, whoever has no link for a pair that another has votes against one.
+    Each link is a vote for its label, or weighs what its attribute ``weight`` says.
     ``interpretation`` says by which scheme labels are read. ``mode`` and ``time_limit`` (for
     each text) are those of :func:`timegraph.decoding.decode`; by default the mode is
     ``"closed"`` where labels compare starts and ``"links"`` where they compare intervals. The
@@ -209,7 +198,6 @@ def decode_annotations(
         interpretation=interpretation,
         align_by=align_by,
         mode=mode,
-        unlinked=unlinked,
         time_limit=time_limit,
         executor=executor,
         progress=progress,
@@ -237,7 +225,6 @@ def _decode_text(
     interpretation: Interpretation,
     align_by: AlignBy | None,
     mode: Mode | None,
-    unlinked: bool,
     time_limit: float | None,
 ) -> DecodedText:
     notices: dict[Notice, None] = {}
@@ -257,7 +244,7 @@ def _decode_text(
         text = share(item.name, list(documents.values()), align_by, files=files)
         notices.update(dict.fromkeys(text.notices))
         scheme = interpretation.scheme(text.documents[0].scheme)
-        votes = votes_of(text, voters, interpretation, unlinked=unlinked)
+        votes = votes_of(text, voters, interpretation)
         decoded = decode(
             votes.candidates,
             labels=scheme,

@@ -7,22 +7,17 @@ the texts that all its annotators have; a document that is missing or cannot be 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
-from functools import partial, reduce
-from operator import add
-from typing import TYPE_CHECKING, Literal
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING
 
 from timegraph._wording.counting import counted
 from timegraph.corpus import Progress, run
 from timegraph.options import Interpretation
-from timegraph.qa.places import Unit
-from timegraph.scoring.agreement.coefficients import Ratings, coefficient_intervals
+from timegraph.qa.places import DISTANCE_FIELDS
 from timegraph.scoring.agreement.compare import (
-    LINKED_BY,
     AgreementBy,
-    LinkedBy,
     PairAgreement,
-    Relations,
     TextAgreement,
     no_pairs,
 )
@@ -32,16 +27,16 @@ from timegraph.scoring.agreement.decoded_text import (
     measure_text,
 )
 from timegraph.scoring.agreement.texts import shared_names, texts_of
-from timegraph.scoring.entities import ENTITIES, ENTITY_ROWS, EntityRow, FoundScore
-from timegraph.scoring.measure import few_units, figure_intervals
-from timegraph.scoring.pairs import PAIR_KINDS, PairKind, group_fields, group_order
+from timegraph.scoring.entities import EntityRow, FoundScore
+from timegraph.scoring.measure import few_units
+from timegraph.scoring.pairs import PAIR_KINDS, PairKind, group_order
 from timegraph.scoring.run import Workers
-from timegraph.scoring.signature import Notice, Signature, ordered, ratio, within_limit
-from timegraph.scoring.statistics import FEW_DOCUMENTS, Interval, jackknife_intervals
+from timegraph.scoring.signature import Notice, Signature, ordered, within_limit
+from timegraph.scoring.statistics import FEW_DOCUMENTS
 from timeml.normalize import AlignBy
 
 if TYPE_CHECKING:
-    from timeml import Collection, Document
+    from timeml import Collection
 
 
 MEASURE = "annotator-agreement"
@@ -83,21 +78,16 @@ class GroupAgreement:
         return tuple(remarks)
 
     def parts(self, by: AgreementBy | None = None) -> dict[str, list[PairAgreement]]:
-        """What they agree about in each text, for each group of pairs; without ``by`` in all pairs
-        together, under ``""``."""
+        """What they agree about in each text, for each group of pairs, in the order of tables;
+        without ``by`` in all pairs together, under ``""``."""
         if by is None:
             return {"": [text.whole for text in self.texts]}
         names = dict.fromkeys(name for text in self.texts for name in text.groups.get(by, {}))
         nothing = no_pairs(len(self.annotators))
         return {
             name: [text.groups.get(by, {}).get(name, nothing) for text in self.texts]
-            for name in names
+            for name in group_order(by, list(names))
         }
-
-    def ratings(self, linked_by: LinkedBy) -> list[Ratings]:
-        """The ratings of each text; empty for a choice of pairs that the group does not have."""
-        wholes = [text.whole.ratings for text in self.texts]
-        return [ratings[linked_by] for ratings in wholes if linked_by in ratings]
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -121,31 +111,8 @@ class Agreement:
     def remarks(self, *, confidence: bool = False) -> tuple[str, ...]:
         """What readers of the figures should know, with ``confidence`` also of the intervals;
         :attr:`GroupAgreement.remarks` has more for each group."""
-        remarks = []
-        if confidence and self.documents < FEW_DOCUMENTS:
-            remarks.append(few_units(self.documents))
-        greedy = [text.name for text in self.unions if text.merged and not text.merged.exact]
-        if greedy:
-            remarks.append(
-                f"{len(greedy)} of the merged documents, such as {greedy[0]}, may lack more links "
-                "than necessary; a longer time limit may save some"
-            )
-        unplaced = sum(text.merged.unplaced for text in self.unions if text.merged)
-        if unplaced:
-            remarks.append(
-                f"{counted(unplaced, 'link')} not in the merged documents: "
-                f"{self.annotators[0]} lacks one of the entities"
-            )
-        return tuple(remarks)
-
-    @property
-    def merged(self) -> dict[str, Document]:
-        """The merged documents, if they were wanted, by the names of their files."""
-        return {
-            _file_name(text.name): text.merged.document
-            for text in self.unions
-            if text.merged is not None
-        }
+        few = confidence and self.documents < FEW_DOCUMENTS
+        return (few_units(self.documents),) if few else ()
 
     @property
     def unread(self) -> int:
@@ -161,10 +128,8 @@ def measure_agreement(
     *,
     interpretation: Interpretation = Interpretation(on_conflict="drop-link"),
     align_by: AlignBy | None = "overlap",
-    time_limit: float | None = None,
     kinds: Iterable[PairKind] = (),
     by: Iterable[AgreementBy] = (),
-    unit: Unit = "sentences",
     progress: Progress | None = None,
     workers: Workers = Workers(),
 ) -> Agreement:
@@ -172,12 +137,11 @@ def measure_agreement(
 
     Documents of one name are annotations of one text. Ids are aligned with those of the first
     annotator of a group as :func:`timeml.align_ids` says, or taken as they are if ``align_by`` is
-    ``None``. With a ``time_limit`` the annotations are merged, and for each text the fewest links
-    whose removal makes the others agree are looked for, for so many seconds.
+    ``None``.
 
     With ``kinds`` only pairs of entities of these kinds count
     (:data:`timegraph.scoring.pairs.PAIR_KINDS`). Relations are also counted for each group of
-    pairs ``by`` their kind, distance in ``unit`` s, or document. ``progress`` is called with the
+    pairs ``by`` their kind, distance or document. ``progress`` is called with the
     name of each text when it is done; ``workers`` are those of
     :func:`timegraph.scoring.run_measure`. Annotators are not compared with one of them, as systems
     may be: nothing is tested. Raises ``ValueError`` for fewer than two annotators.
@@ -195,10 +159,8 @@ def measure_agreement(
                 annotators=everyone,
                 interpretation=interpretation,
                 align_by=align_by,
-                time_limit=time_limit,
                 kinds=pair_kinds,
                 by=groupings,
-                unit=unit,
             ),
             (texts_of(name, files, annotators) for name, files in names),
             jobs=workers.jobs,
@@ -208,7 +170,7 @@ def measure_agreement(
             seconds=workers.seconds,
         )
     )
-    fields = group_fields(groupings, unit)
+    fields = dict(DISTANCE_FIELDS) if "distance" in groupings else {}
     if pair_kinds:
         fields["kind"] = "+".join(kind for kind in PAIR_KINDS if kind in pair_kinds)
     notices = tuple(dict.fromkeys(notice for text in done for notice in text.notices))
@@ -250,11 +212,6 @@ def why_nothing_is_compared(agreement: Agreement, annotators: Mapping[str, Colle
     )
 
 
-def _file_name(document: str) -> str:
-    name = document.replace("#", "-")
-    return name if name.lower().endswith(".tml") else f"{name}.tml"
-
-
 def _signature(
     annotators: Mapping[str, Collection],
     interpretation: Interpretation,
@@ -272,132 +229,3 @@ def _signature(
             **fields,
         ),
     )
-
-
-# The figures of a group of annotators over all their texts, with intervals where they are wanted.
-#
-# Texts are what is drawn for intervals. Groups of pairs that are texts themselves have none.
-
-
-@dataclass(frozen=True, slots=True)
-class EntityFigures:
-    """The entities of two annotators in one of the rows of
-    :data:`~timegraph.scoring.entities.ENTITY_ROWS`, and the interval of F1."""
-
-    row: EntityRow
-    score: FoundScore
-    interval: Interval | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class LinkFigures:
-    """The labels of links in the ``group`` of pairs (``""``: in all), of those that count by
-    ``linked_by``, and the interval of each coefficient."""
-
-    linked_by: LinkedBy
-    group: str
-    ratings: Ratings
-    intervals: Mapping[str, Interval] = field(default_factory=dict)
-
-
-@dataclass(frozen=True, slots=True)
-class RelationFigures:
-    """What two annotators say of the pairs of the ``group`` (``""``: of all) by their links or by
-    what these entail, and the interval of their agreement."""
-
-    of: Literal["links", "closure"]
-    group: str
-    relations: Relations
-    interval: Interval | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class LabelFigures:
-    """How often annotators gave a ``label`` to pairs that count by ``linked_by``, their
-    ``specific`` agreement on it (:meth:`~.coefficients.Ratings.specific`), and its interval."""
-
-    linked_by: LinkedBy
-    label: str
-    given: int
-    specific: float | None
-    interval: Interval | None = None
-
-
-def entity_figures(group: GroupAgreement, *, intervals: bool = False) -> list[EntityFigures]:
-    """The entities of two annotators; none of more of them, or if ids were not aligned."""
-    rows = []
-    for row in ENTITY_ROWS if group.entities else ():
-        scores = [("", scores[row]) for scores in group.entities]
-        total = reduce(add, (score for _, score in scores))
-        interval = figure_intervals(ENTITIES, scores, ["f1"])["f1"] if intervals else None
-        rows.append(EntityFigures(row, total, interval))
-    return rows
-
-
-def link_figures(
-    group: GroupAgreement, by: AgreementBy | None = None, *, intervals: bool = False
-) -> list[LinkFigures]:
-    """The labels of links over all pairs, or in each group of the kind ``by``."""
-    rows = []
-    for name, parts in _parts(group, by):
-        for linked_by in LINKED_BY:
-            texts = [part.ratings[linked_by] for part in parts if linked_by in part.ratings]
-            if texts:
-                drawn = intervals and by != "document"
-                coefficients = coefficient_intervals(texts) if drawn else {}
-                rows.append(LinkFigures(linked_by, name, reduce(add, texts), coefficients))
-    return rows
-
-
-def relation_figures(
-    group: GroupAgreement, by: AgreementBy | None = None, *, intervals: bool = False
-) -> list[RelationFigures]:
-    """What two annotators say of pairs, over all pairs or in each group of the kind ``by``; none of
-    more of them."""
-    rows = []
-    for name, parts in _parts(group, by):
-        stated = [part.stated for part in parts if part.stated is not None]
-        entailed = [part.entailed for part in parts if part.entailed is not None]
-        if stated:
-            interval = _agreement_interval(stated) if intervals and by != "document" else None
-            rows.append(RelationFigures("links", name, reduce(add, stated), interval))
-        if entailed:
-            interval = _agreement_interval(entailed) if intervals and by != "document" else None
-            rows.append(RelationFigures("closure", name, reduce(add, entailed), interval))
-    return rows
-
-
-def label_figures(group: GroupAgreement, *, intervals: bool = False) -> list[LabelFigures]:
-    """How far annotators agree on each label, in alphabetical order, for each way to count
-    pairs."""
-    rows = []
-    for linked_by in LINKED_BY:
-        texts = group.ratings(linked_by)
-        labels = sorted(
-            {str(label) for text in texts for labelled in text.values for label in labelled}
-        )
-        for label in labels:
-            counts = [(text.by_label.get(label, 0.0), text.given_of(label)) for text in texts]
-            given = sum(number for _, number in counts)
-            specific = reduce(add, texts).specific(label)
-            interval = None
-            if intervals:
-                measures = {"specific": lambda sums: ratio(sums[0], sums[1])}
-                interval = jackknife_intervals(counts, measures)["specific"]
-            rows.append(LabelFigures(linked_by, label, given, specific, interval))
-    return rows
-
-
-def _parts(group: GroupAgreement, by: AgreementBy | None) -> list[tuple[str, list[PairAgreement]]]:
-    """The agreement in each group of pairs, in the order of tables, text by text; without ``by``
-    that in all of them."""
-    parts = group.parts(by)
-    names = [""] if by is None else group_order(by, list(parts))
-    return [(name, parts[name]) for name in names]
-
-
-def _agreement_interval(texts: list[Relations]) -> Interval:
-    return jackknife_intervals(
-        [relations.counts for relations in texts],
-        {"agreement": lambda counts: ratio(counts[0], sum(counts[:3]))},
-    )["agreement"]

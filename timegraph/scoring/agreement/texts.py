@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import count
@@ -191,11 +191,9 @@ def votes_of(
     text: SharedText,
     annotators: Sequence[str],
     interpretation: Interpretation,
-    *,
-    unlinked: bool = False,
 ) -> Votes:
     """The votes of each annotator in turn; what one says twice of a pair is one vote, unless it has
-    weights. With ``unlinked``, whoever has no link for a pair that another has votes against one.
+    weights.
 
     Raises :class:`timegraph.decoding.CandidateError` for a weight that is not a number.
     """
@@ -217,25 +215,13 @@ def votes_of(
             stated |= {(a, b, meaning), (b, a, meaning.converse)}
             exact = _ONE if weight is None else weight_of(weight, a, link.rel_type, b)
             candidates.append(Candidate(a, b, link.rel_type, exact, who))
-    links = len(candidates)
-    if unlinked:
-        candidates += _against(candidates, annotators)
     order = {pair: k for k, pair in enumerate(dict.fromkeys(map(_pair, candidates)))}
     candidates.sort(key=lambda candidate: order[_pair(candidate)])
-    return Votes(tuple(candidates), links, weighed, unplaced)
+    return Votes(tuple(candidates), len(candidates), weighed, unplaced)
 
 
 def _pair(candidate: Candidate) -> frozenset[Hashable]:
     return frozenset((candidate.a, candidate.b))
-
-
-def _against(candidates: Sequence[Candidate], annotators: Sequence[str]) -> Iterator[Candidate]:
-    """A vote for no link of each annotator who has none for a pair."""
-    linked = {(candidate.source, _pair(candidate)) for candidate in candidates}
-    for pair, first in {_pair(candidate): candidate for candidate in reversed(candidates)}.items():
-        for who in annotators:
-            if (who, pair) not in linked:
-                yield replace(first, label=None, weight=_ONE, source=who)
 
 
 def decoded_document(first: Document, decoded: Decoded, scheme: Scheme) -> Document:

@@ -7,14 +7,13 @@ are in the docstring of :func:`count_awareness`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Literal, get_args
 
-from timegraph._graph.arguments import MASKS, NamedClosure, Statement, inverse, mask_stated
+from timegraph._graph.arguments import NamedClosure, Statement, inverse, mask_stated
 from timegraph.allen import Allen, AllenSet
-from timegraph.corpus import Progress
 from timegraph.documents.build import build, read_links
 from timegraph.documents.calendar_links import add_conventions, read_calendar
 from timegraph.findings.record import naming
@@ -23,9 +22,9 @@ from timegraph.labels import NOTHING
 from timegraph.links import PointLink
 from timegraph.options import Choices, Interpretation
 from timegraph.scoring.annotation_notices import links_left_out
-from timegraph.scoring.measure import FIGURES, PRF, Figure, Measure, Result, single
+from timegraph.scoring.measure import FIGURES, PRF, Figure, Measure, single
 from timegraph.scoring.pairs import Gold, Pair, pair_task
-from timegraph.scoring.run import Task, Workers, run_measure
+from timegraph.scoring.run import Task
 from timegraph.scoring.signature import (
     CountedScore,
     Notice,
@@ -50,13 +49,12 @@ if TYPE_CHECKING:
 class InOrder:
     """Statements taken one by one: ``added`` ones changed the closure, ``contradicting`` ones were
     left out, and all others were entailed. ``informative`` has the first two kinds in their common
-    order. ``axioms`` held from the beginning."""
+    order."""
 
     closure: NamedClosure
     added: tuple[Statement, ...]
     contradicting: tuple[Statement, ...]
     informative: tuple[Statement, ...]
-    axioms: tuple[PointLink, ...] = ()
 
 
 def in_order(statements: Iterable[Statement], axioms: Sequence[PointLink] = ()) -> InOrder:
@@ -82,103 +80,10 @@ def in_order(statements: Iterable[Statement], axioms: Sequence[PointLink] = ()) 
             added.append(statement)
         else:
             contradicting.append(statement)
-    return InOrder(closure, tuple(added), tuple(contradicting), tuple(informative), tuple(axioms))
+    return InOrder(closure, tuple(added), tuple(contradicting), tuple(informative))
 
 
-# A transitive reduction of a document's closure: few links that entail all the others.
-#
-# Entities are taken in text order, never in the order of links, so that the result depends only
-# on what the links mean together. A partial order has exactly one transitive reduction (Aho,
-# Garey & Ullman 1972); relations that share endpoints have several, of which the construction
-# below chooses one.
-
-
-_RELATION = {mask: relation for relation, mask in MASKS.items()}
-
-
-def in_text_order(
-    statements: Iterable[Statement], entities: Sequence[str], axioms: Sequence[PointLink] = ()
-) -> InOrder:
-    """The statements ordered by the positions of their entities in ``entities``, each once and from
-    its earlier entity, taken one by one after the ``axioms``
-    (:func:`timegraph.scoring.awareness.awareness_counts.in_order`)."""
-    position = {entity: number for number, entity in enumerate(entities)}
-
-    def key(statement: Statement) -> tuple[int, int, int]:
-        a, relation, b = statement
-        assert isinstance(relation, Allen)
-        return position[a], position[b], relation.index
-
-    return in_order(sorted({min(s, inverse(s), key=key) for s in statements}, key=key), axioms)
-
-
-def reduced_closure(
-    closure: NamedClosure, entities: Sequence[str], axioms: Sequence[PointLink] = ()
-) -> tuple[Statement, ...]:
-    """Statements that, with the ``axioms``, entail everything that ``closure`` entails between two
-    entities, and none of which the others and the axioms entail.
-
-    ``entities`` are those of the statements in ``closure``, in text order; the closure has the same
-    axioms. Equal entities are chained in text order, and the first of them represents all. Every
-    pair of these with one entailed relation is a candidate. Candidates are taken by the number of
-    points known to lie between the points that they order, then in text order; those that the ones
-    before them entail are skipped. In a partial order this leaves exactly the pairs with nothing
-    between them. Where endpoints are shared, an earlier candidate may follow from later ones; a
-    second pass, from the last to the first, removes these. Axioms may entail parts of the chain,
-    so that with axioms the chain is among the candidates, before all others.
-    """
-    firsts, chain = _chained(closure, entities)
-    ranked: list[tuple[int, int, int, Statement]] = []
-    position = {entity: number for number, entity in enumerate(firsts)}
-    for i, a in enumerate(firsts):
-        for b in closure.related(a):
-            j = position.get(b, 0)
-            relation = _RELATION.get(closure.possible(a, b) or 0) if j > i else None
-            if relation is not None:
-                statement = (a, relation, b)
-                ranked.append((closure.between(statement), i, j, statement))
-    ranked.sort(key=lambda candidate: candidate[:3])
-    candidates = [statement for *_, statement in ranked]
-    if axioms:
-        return _irredundant([*chain, *candidates], axioms)
-    # Entities that are not first occur in the chain alone, so that nothing can replace it.
-    return (*chain, *_irredundant(candidates))
-
-
-def _chained(closure: NamedClosure, entities: Sequence[str]) -> tuple[list[str], list[Statement]]:
-    """The first of each set of equal entities, and a link from each entity of the set to the
-    next."""
-    chain: list[Statement] = []
-    last: dict[str, str] = {}  # the first of equal entities -> the last one seen so far
-    for entity in entities:
-        firsts = (related for related in closure.related(entity) if related in last)
-        same = next(
-            (first for first in firsts if closure.entails((first, Allen.EQUAL, entity))), None
-        )
-        if same is None:
-            last[entity] = entity
-        else:
-            chain.append((last[same], Allen.EQUAL, entity))
-            last[same] = entity
-    return list(last), chain
-
-
-def _irredundant(
-    candidates: Iterable[Statement], axioms: Sequence[PointLink] = ()
-) -> tuple[Statement, ...]:
-    """The candidates that the axioms and the ones before them do not entail, without those that
-    the axioms and all the others entail, which are removed from the last to the first."""
-    links = list(in_order(candidates, axioms).added)
-    closure = in_order(links, axioms).closure
-    for k in reversed(range(len(links))):
-        if not closure.irreplaceable(links[k]):
-            others = links[:k] + links[k + 1 :]
-            if NamedClosure(axioms, others).entails(links[k]):
-                links = others
-    return tuple(links)
-
-
-Method = Literal["default", "acl11", "implicit_in_recall", "minimal"]
+Method = Literal["default", "acl11", "implicit_in_recall"]
 METHODS: tuple[Method, ...] = get_args(Method)
 
 
@@ -222,19 +127,6 @@ class AwarenessScore(CountedScore):
         return harmonic_mean(self.precision, self.recall)
 
 
-class WeakLabelsError(ValueError):
-    """The method ``minimal`` was asked for labels that do not name single relations."""
-
-    def __init__(self) -> None:
-        super().__init__(
-            "the method minimal counts single relations, and these labels leave several possible; "
-            "choose another method"
-        )
-
-    def __reduce__(self) -> tuple[object, ...]:
-        return type(self), ()
-
-
 class Side:
     """The links of one document, gold's or the system's, as the methods use them.
 
@@ -255,7 +147,6 @@ class Side:
     ) -> None:
         interpretation = replace(interpretation, **choices)
         named = names or {}
-        self._entities = tuple(named.get(entity, entity) for entity in document.entities)
         self._calendar: tuple[PointLink, ...] = ()
         self._conventions: tuple[PointLink, ...] = ()
         if interpretation.calendar:
@@ -278,35 +169,12 @@ class Side:
 
     @cached_property
     def in_file_order(self) -> InOrder:
-        """The links in file order, exact repeats once."""
-        return self._taken(lambda axioms: in_order(dict.fromkeys(self.stated), axioms))
-
-    @cached_property
-    def in_text_order(self) -> InOrder:
-        """The links by the positions of their entities in the text, whatever their file order.
-
-        Raises ``ValueError`` where a label leaves several relations possible: the reduction of a
-        closure is one of single relations.
-        """
-        if any(isinstance(relation, AllenSet) for _, relation, _ in self.stated):
-            raise WeakLabelsError
-        return self._taken(lambda axioms: in_text_order(self.stated, self._entities, axioms))
-
-    def _taken(self, take: Callable[[Sequence[PointLink]], InOrder]) -> InOrder:
-        """The links, with the calendar for axioms, its conventions included as far as none of the
-        links contradicts them."""
-        taken = take(self._calendar)
-        kept = _kept_conventions(taken, self._conventions)
-        return take((*taken.axioms, *kept)) if kept else taken
-
-    @cached_property
-    def minimal(self) -> tuple[Statement, ...]:
-        """The reduction of the closure, without what the calendar entails, and each contradicting
-        link once."""
-        taken = self.in_text_order
-        linked = {entity for a, _, b in self.stated for entity in (a, b)}
-        entities = [entity for entity in self._entities if entity in linked]
-        return reduced_closure(taken.closure, entities, taken.axioms) + taken.contradicting
+        """The links in file order, exact repeats once, with the calendar for axioms, its
+        conventions included as far as none of the links contradicts them."""
+        statements = dict.fromkeys(self.stated)
+        taken = in_order(statements, self._calendar)
+        kept = _kept_conventions(taken, self._calendar, self._conventions)
+        return in_order(statements, (*self._calendar, *kept)) if kept else taken
 
     def both_directions(self) -> Iterator[Statement]:
         """Every link and its inverse; a link of an entity with itself once."""
@@ -315,15 +183,11 @@ class Side:
             if stated[0] != stated[2]:
                 yield inverse(stated)
 
-    def closure(self, method: Method) -> NamedClosure:
-        """The closure of this side, its calendar included."""
-        return (self.in_text_order if method == "minimal" else self.in_file_order).closure
-
     def counted(self, method: Method) -> tuple[Statement, ...]:
         """The links of this side that are counted."""
         if method == "acl11":
             return tuple(self.both_directions())
-        return self.minimal if method == "minimal" else self.in_file_order.informative
+        return self.in_file_order.informative
 
 
 _SINGLE = {1 << relation.index: relation for relation in Allen}
@@ -344,12 +208,15 @@ def _calendar_of(document: Document, interpretation: Interpretation) -> tuple[Po
     )
 
 
-def _kept_conventions(taken: InOrder, conventions: tuple[PointLink, ...]) -> tuple[PointLink, ...]:
-    """The conventions that contradict nothing of what was taken and nothing stronger."""
+def _kept_conventions(
+    taken: InOrder, calendar: tuple[PointLink, ...], conventions: tuple[PointLink, ...]
+) -> tuple[PointLink, ...]:
+    """The conventions that contradict nothing of what was taken after the ``calendar`` and nothing
+    stronger."""
     if not conventions:
         return ()
     graph = TimeGraph(on_conflict="drop-link")
-    graph.extend(taken.axioms)
+    graph.extend(calendar)
     for a, relation, b in taken.added:
         graph.add(a, relation, b)
     before = len(graph.links)
@@ -375,26 +242,21 @@ def count_awareness(*, gold: Side, system: Side, method: Method = "default") -> 
     that occur in counted links of both sides, m the number of gold's counted links that match; w
     is 0 where its denominator is not positive.
 
-    ``minimal`` counts a transitive reduction of the closure (:func:`reduced_closure`) and each
-    contradicting link once. Links are added in text order, so that their order in the file does
-    not matter.
-
     With a calendar, which each side has for itself, the links "before" a link include it, with its
     conventions as far as none of the side's links contradicts them, and so does the closure that
-    decides matches; the reduction is that of what is entailed beyond the calendar.
+    decides matches.
 
     A label that leaves several relations possible (THYME's CONTAINS) matches if the other side
-    entails that one of them holds; ``minimal`` cannot count such labels and raises
-    :class:`WeakLabelsError`. Labels that say nothing are not counted.
+    entails that one of them holds. Labels that say nothing are not counted.
 
     Raises ``ValueError`` for an unknown method.
     """
     if method not in METHODS:
         raise ValueError(f"method is one of {', '.join(METHODS)}, not {method!r}")
     ours, theirs = system.counted(method), gold.counted(method)
-    matched = sum(matching(theirs, system, method))
+    matched = sum(matching(theirs, system))
     return AwarenessScore(
-        precision_matched=sum(matching(ours, gold, method)),
+        precision_matched=sum(matching(ours, gold)),
         system_total=len(ours),
         recall_matched=matched,
         gold_total=len(theirs),
@@ -402,9 +264,9 @@ def count_awareness(*, gold: Side, system: Side, method: Method = "default") -> 
     )
 
 
-def matching(statements: Iterable[Statement], other: Side, method: Method) -> Iterator[bool]:
-    """Of each statement whether the ``other`` side has or entails it, as ``method`` closes it."""
-    literal, entails = other.literal, other.closure(method).entails
+def matching(statements: Iterable[Statement], other: Side) -> Iterator[bool]:
+    """Of each statement whether the ``other`` side has or entails it."""
+    literal, entails = other.literal, other.in_file_order.closure.entails
     return (statement in literal or entails(statement) for statement in statements)
 
 
@@ -522,37 +384,6 @@ AWARENESS: Measure[AwarenessScore] = Measure(
     task=awareness_task,
 )
 """Temporal awareness, the score of TempEval-3."""
-
-
-def score_awareness_system(
-    *,
-    gold: Gold,
-    system: Collection,
-    name: str = "",
-    method: Method = "default",
-    interpretation: Interpretation = Interpretation(on_conflict="drop-link"),
-    align_by: AlignBy | None = "overlap",
-    progress: Progress | None = None,
-    workers: Workers = Workers(),
-    **choices: Unpack[Choices],
-) -> Result[AwarenessScore]:
-    """The temporal awareness of ``system`` over the documents of ``gold``: :data:`AWARENESS` run on
-    one system, with the inputs of :func:`awareness_task` and the choices by keyword of
-    :func:`timegraph.build`.
-
-    ``progress`` is called with the name of each document when it is done; ``workers`` are those of
-    :func:`timegraph.scoring.run_measure`. A document that is missing or cannot be read, on either
-    side, counts as one without annotations and is named. Raises as :func:`score_awareness`.
-    """
-    task = awareness_task(
-        gold=gold,
-        system=system,
-        name=name,
-        method=method,
-        interpretation=replace(interpretation, **choices),
-        align_by=align_by,
-    )
-    return run_measure(AWARENESS, [task], workers=workers, progress=progress).results[0]
 
 
 def _awareness(

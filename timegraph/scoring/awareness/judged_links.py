@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 from timegraph._graph.arguments import Statement, inverse
-from timegraph.allen import Allen, AllenSet
+from timegraph.allen import AllenSet
 from timegraph.corpus import Source
 from timegraph.documents.build import build, label_for
 from timegraph.findings import CitedLink, Describer, Sentence
@@ -96,7 +96,7 @@ def judged_documents(
     align_by: AlignBy | None = "overlap",
 ) -> Iterator[JudgedDocument]:
     """Every document of ``gold`` with every link of the ``systems``, one by one; the choices are
-    those of :func:`timegraph.scoring.score_awareness_system`."""
+    those of :func:`timegraph.scoring.awareness_task`."""
     for name in gold.documents:
         document = gold.documents[name]
         own_align_by = None if name in gold.failed else align_by
@@ -152,7 +152,7 @@ class _Judge:
     def judge(self, other: _Judge, method: Method) -> Iterator[JudgedLink]:
         """The links that are counted for the ``other`` side, as this side judges them."""
         counted = other.side.counted(method)
-        for statement, matched in zip(counted, matching(counted, self.side, method), strict=True):
+        for statement, matched in zip(counted, matching(counted, self.side), strict=True):
             yield self._judged(statement, other, matched=matched)
 
     def name_of(self, entity: str) -> str:
@@ -160,17 +160,12 @@ class _Judge:
         return self._own.get(entity, entity)
 
     def cited(self, statement: Statement) -> tuple[CitedLink, tuple[Sentence, ...]]:
-        """A link of this side in its words; one of a reduction may be no link of the file."""
+        """A link of this side, or its inverse, in its words."""
         tlinks = self.side.tlinks
-        tlink = tlinks.get(statement) or tlinks.get(inverse(statement))
-        a, relation, b = statement
-        ids = [self.name_of(a), self.name_of(b)]
-        sentences = self.describer.sentences(ids)
-        if tlink is not None:
-            return self.describer.link(tlink), sentences
-        first, second = map(self.describer.mention, ids)
-        label = label_for(relation).value if isinstance(relation, Allen) else str(relation)
-        return CitedLink("", first, label, second), sentences
+        tlink = tlinks.get(statement) or tlinks[inverse(statement)]
+        a, _, b = statement
+        sentences = self.describer.sentences([self.name_of(a), self.name_of(b)])
+        return self.describer.link(tlink), sentences
 
     def _judged(self, statement: Statement, other: _Judge, *, matched: bool) -> JudgedLink:
         link, sentences = other.cited(statement)

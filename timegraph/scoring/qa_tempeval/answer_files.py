@@ -373,7 +373,6 @@ def answers_task(
     interpretation: Interpretation = Interpretation(),
     listed: Listed = "all",
     explain: bool = False,
-    kit: str = "",
 ) -> Task[DocumentAnswers]:
     """The task that scores the answers of a ``file`` to the ``questions``, as those of the system
     ``name``. A question without an answer is answered unknown, which is never correct. ``key`` has
@@ -387,13 +386,10 @@ def answers_task(
         for asked, numbered in about.items():
             source = source_of(key, asked, as_bytes=as_bytes) if key and asked in key else None
             given = {n: file.answers[n] for n, _ in numbered if n in file.answers}
-            yield Item(
-                f"{kit} {name}: {asked}".lstrip(), (source,), (asked, tuple(numbered), given)
-            )
+            yield Item(f"{name}: {asked}", (source,), (asked, tuple(numbered), given))
 
     return Task(
         system=name,
-        stratum=kit,
         items=items,
         count=partial(_count, during=interpretation.during, explain=explain),
         total=len(about),

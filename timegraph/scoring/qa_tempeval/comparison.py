@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import combinations
@@ -443,22 +443,12 @@ class DocumentAnswers:
 
 
 def answers_of(result: Result[DocumentAnswers]) -> DocumentAnswers:
-    """All answers of a system, in the order of the question set (of several kits, one after the
-    other)."""
-    kits: list[DocumentAnswers] = []
-    for kit in result.strata:
-        units = [unit.value for unit in result.units if unit.stratum == kit]
-        kits.append(
-            DocumentAnswers(
-                _in_order(answer for unit in units for answer in unit.answers),
-                _in_order(answer for unit in units for answer in unit.lists),
-                _in_order(answer for unit in units for answer in unit.times),
-            )
-        )
+    """All answers of a system, in the order of the question set."""
+    units = [unit.value for unit in result.units]
     return DocumentAnswers(
-        tuple(answer for kit in kits for answer in kit.answers),
-        tuple(answer for kit in kits for answer in kit.lists),
-        tuple(answer for kit in kits for answer in kit.times),
+        _in_order(answer for unit in units for answer in unit.answers),
+        _in_order(answer for unit in units for answer in unit.lists),
+        _in_order(answer for unit in units for answer in unit.times),
     )
 
 
@@ -466,10 +456,9 @@ def _in_order(answers: Iterable[A]) -> tuple[A, ...]:
     return tuple(sorted(answers, key=lambda answer: answer.position))
 
 
-def list_score(result: Result[DocumentAnswers]) -> ListScore | None:
-    """The score of the LIST questions that have an expected list; ``None`` if a kit lacks the
-    system."""
-    return None if result.lacking else score_lists(answers_of(result).lists)
+def list_score(result: Result[DocumentAnswers]) -> ListScore:
+    """The score of the LIST questions that have an expected list."""
+    return score_lists(answers_of(result).lists)
 
 
 RELATIONS = tuple(kind.value for kind in RelType)
@@ -489,24 +478,6 @@ def relation_of(answered: AnsweredQuestion) -> tuple[str, ...]:
     question = answered.question.question
     name = None if question is None else question.group
     return (MALFORMED if name is None else name,)
-
-
-T = TypeVar("T")
-
-
-def grouped(
-    items: Iterable[T], group: Callable[[T], Iterable[str]], order: Sequence[str] = ()
-) -> dict[str, list[T]]:
-    """``items`` by the names of their groups: first those of ``order``, then others as they come,
-    and at last those in parentheses, which say that the question belongs to no group."""
-    groups: dict[str, list[T]] = {}
-    for item in items:
-        for name in group(item):
-            groups.setdefault(name, []).append(item)
-    rank = {name: k for k, name in enumerate(order)}
-    last = len(rank)
-    names = sorted(groups, key=lambda name: last + 1 if name[:1] == "(" else rank.get(name, last))
-    return {name: groups[name] for name in names}
 
 
 def score_of(answers: Iterable[AnsweredQuestion]) -> Score:

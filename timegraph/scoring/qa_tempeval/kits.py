@@ -1,17 +1,16 @@
-"""Question sets with their keys and systems, one or several, opened and scored together.
+"""Question sets with their keys and systems, opened and scored.
 
 from pathlib import Path
-from timegraph.scoring.qa_tempeval.kits import KitInput, open_kits, score_kits
-kits = open_kits({"": KitInput(folder=Path("examples/kit"))})
-run = score_kits(kits, statistics=True)
+from timegraph.scoring.qa_tempeval.kits import KitInput, open_kit, score_kit
+kit = open_kit(KitInput(folder=Path("examples/kit")))
+run = score_kit(kit, statistics=True)
 print(run.results[0].score.f1)
 """
 
 from __future__ import annotations
 
-import os
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -50,7 +49,7 @@ from timeml.normalize import AlignBy
 if TYPE_CHECKING:
     from typing_extensions import Unpack
 
-    from timeml import Collection, Document
+    from timeml import Document
     from timeml.readers import FormatName
 
 
@@ -78,10 +77,9 @@ class KitFolder:
     key: Path
     systems: tuple[Path, ...]
 
-    def question_file(self, name: str | None, *, kit: str = "") -> Path:
+    def question_file(self, name: str | None) -> Path:
         """The question file called ``name``: its file name, with or without ``.txt``, or the part
-        of it after ``question-set-``. Without a name, the only question file. ``kit`` is what the
-        user calls the kit, if there are several."""
+        of it after ``question-set-``. Without a name, the only question file."""
         listed = "\n".join(f"  {file.name}" for file in self.questions)
         if name is None:
             if len(self.questions) == 1:
@@ -89,7 +87,7 @@ class KitFolder:
             proposed = max(self.questions, key=_affirmed)
             raise DocumentsError(
                 f"{self.path} has {len(self.questions)} question files:\n{listed}\n"
-                f"choose one: --questions {kit and f'{kit}='}{proposed.name}"
+                f"choose one: --questions {proposed.name}"
             )
         for spelt in (name, f"{name}.txt", f"question-set-{name}.txt"):
             for file in self.questions:
@@ -103,10 +101,6 @@ class KitFolder:
         """The system called ``name`` in the kit, else ``name`` as a path."""
         inside = [path for path in self.systems if name in (path.name, stem(path))]
         return inside[0] if inside and not Path(name).exists() else Path(name)
-
-    def name_of(self, system: Path) -> str:
-        """The name of a system of the kit: an archive's is without its ending."""
-        return stem(system)
 
     def similar(self, path: Path) -> str:
         """A question about the system of the kit that resembles ``path``, at which nothing is."""
@@ -183,9 +177,8 @@ class Kit:
     """A kit once it is opened: its ``questions``, ``systems``, and the ``key`` by the names of
     documents in questions (``None``: ids are not aligned).
 
-    ``gold`` has the documents whose events distances count, if not the key. ``warnings`` say what
-    readers of the scores should know about questions and key, ``notices`` which ids the key lacks.
-    ``answers`` are the systems that are files of answers.
+    ``warnings`` say what readers of the scores should know about questions and key, ``notices``
+    which ids the key lacks. ``answers`` are the systems that are files of answers.
     """
 
     chosen: KitInput
@@ -195,7 +188,6 @@ class Kit:
     question_file: Path
     warnings: tuple[str, ...] = ()
     notices: tuple[Notice, ...] = ()
-    gold: Collection | None = None
     answers: Mapping[str, AnswerFile] = field(default_factory=dict)
 
     @property
@@ -219,46 +211,8 @@ class Kit:
         return f"<Kit: {len(self.questions)} questions, {self.systems!r}>"
 
 
-def open_kits(
-    inputs: Mapping[str, KitInput],
-    *,
-    aliases: Mapping[str, str] | None = None,
-    answering: bool = False,
-) -> dict[str, Kit]:
-    """Open each kit, by its name (one without a folder is named by its question set).
-
-    With several kits a system is one by its name in any of them, or a path to annotations, which
-    are a system of those kits of which they have a document; ``aliases`` have the name of the
-    system that a folder is. With ``answering``, a question set that holds nothing to score will do.
-    Raises :class:`~timegraph.corpus.runner.DocumentsError` for inputs that are missing or cannot
-    be used, and :class:`~timegraph.scoring.KeyFilesError` for a key that lacks documents.
-    """
-    called = aliases or {}
-    several = len(inputs) > 1
-    narrowed = _chosen(inputs, called) if several else inputs
-    kits = {name: _opened(kit, answering) for name, kit in narrowed.items()}
-    if several:
-        kits = {
-            name: replace(kit, systems=_with_documents(kit, name)) for name, kit in kits.items()
-        }
-    names = {name for kit in kits.values() for name in kit.systems.names}
-    names |= {system.name for kit in kits.values() for system in kit.systems.unusable}
-    for kit in inputs.values() if called else ():  # the user may choose a few of them
-        if kit.folder is not None:
-            folder = find_kit(kit.folder, with_systems=False)
-            names |= {folder.name_of(system) for system in folder.systems}
-    for name in called:
-        if name not in names:
-            guess = did_you_mean(nearest(name, names))
-            raise DocumentsError(f"--system: no system is called {name}{guess or _listed(names)}")
-    return {
-        name or kit.question_file.stem: replace(kit, systems=_renamed(kit.systems, called, name))
-        for name, kit in kits.items()
-    }
-
-
-def score_kits(
-    kits: Mapping[str, Kit],
+def score_kit(
+    kit: Kit,
     *,
     interpretation: Interpretation = Interpretation(),
     listed: Listed = "all",
@@ -266,66 +220,60 @@ def score_kits(
     consistency: bool = False,
     **running: Unpack[RunOptions],
 ) -> Run[DocumentAnswers]:
-    """Ask the systems of each kit its questions (:data:`~timegraph.scoring.QA_TEMPEVAL`); the
+    """Ask the systems of the kit its questions (:data:`~timegraph.scoring.QA_TEMPEVAL`); the
     options are those of :func:`~timegraph.scoring.questions_task` and
     :func:`~timegraph.scoring.run_measure`. Where files of answers are among the systems, or with
     ``consistency``, a figure says how many documents are consistent; the run is incomplete if a
-    file does not answer every question, or has answers to others, or if a key has none of the ids
+    file does not answer every question, or has answers to others, or if the key has none of the ids
     that questions ask about."""
 
     def tasks() -> Iterator[Task[DocumentAnswers]]:
-        for name, kit in kits.items():
-            for system, collection in kit.systems.collections.items():
-                yield questions_task(
-                    system=collection,
-                    questions=kit.questions,
-                    key=kit.key,
-                    name=system,
-                    interpretation=interpretation,
-                    listed=listed,
-                    explain=explain,
-                    align_by=kit.align_by,
-                    kit=name,
-                )
-            for system, answers in kit.answers.items():
-                yield answers_task(
-                    name=system,
-                    file=answers,
-                    questions=kit.questions,
-                    key=kit.key,
-                    interpretation=interpretation,
-                    listed=listed,
-                    explain=explain,
-                    kit=name,
-                )
+        for system, collection in kit.systems.collections.items():
+            yield questions_task(
+                system=collection,
+                questions=kit.questions,
+                key=kit.key,
+                name=system,
+                interpretation=interpretation,
+                listed=listed,
+                explain=explain,
+                align_by=kit.align_by,
+            )
+        for system, answers in kit.answers.items():
+            yield answers_task(
+                name=system,
+                file=answers,
+                questions=kit.questions,
+                key=kit.key,
+                interpretation=interpretation,
+                listed=listed,
+                explain=explain,
+            )
 
-    digests = {name: kit.questions.digest or "" for name, kit in kits.items()}
-    judged = consistency or any(kit.answers for kit in kits.values())
     run = run_measure(
-        WITH_CONSISTENCY if judged else QA_TEMPEVAL,
+        WITH_CONSISTENCY if consistency or kit.answers else QA_TEMPEVAL,
         tasks(),
         **running,
-        strata=digests,
-        unusable=[
-            replace(system, stratum=name)
-            for name, kit in kits.items()
-            for system in kit.systems.unusable
-        ],
-        warnings=list(dict.fromkeys(text for kit in kits.values() for text in kit.warnings)),
+        unusable=kit.systems.unusable,
+        warnings=list(dict.fromkeys(kit.warnings)),
     )
-    files = {name for kit in kits.values() for name in kit.answers}
-    unasked = any(result.notices for result in run.results if result.name in files)
-    foreign = tuple(
-        f"{kit.question_file}: the key has none of the ids; score with the key of these questions"
-        for kit in kits.values()
-        if kit.foreign
-    )
-    bare = any(notice.code == "bare-key" for kit in kits.values() for notice in kit.notices)
-    incomplete = unasked or bare or bool(foreign)
-    return replace(run, incomplete=incomplete, remarks=(*run.remarks, *foreign))
+    remarks = list(run.remarks)
+    if kit.foreign:
+        remarks.append(
+            f"{kit.question_file}: the key has none of the ids; score with the key of these "
+            "questions"
+        )
+    unasked = any(result.notices for result in run.results if result.name in kit.answers)
+    bare = any(notice.code == "bare-key" for notice in kit.notices)
+    incomplete = unasked or bare or kit.foreign
+    return replace(run, incomplete=incomplete, remarks=tuple(remarks))
 
 
-def _opened(inputs: KitInput, answering: bool) -> Kit:
+def open_kit(inputs: KitInput, *, answering: bool = False) -> Kit:
+    """The kit, opened. With ``answering``, a question set that holds nothing to score will do.
+    Raises :class:`~timegraph.corpus.runner.DocumentsError` for inputs that are missing or cannot
+    be used, and :class:`~timegraph.scoring.KeyFilesError` for a key that lacks documents.
+    """
     folder = None
     if inputs.folder is not None:
         folder = find_kit(inputs.folder, with_systems=not inputs.systems)
@@ -427,98 +375,3 @@ def _questions(path: Path, lenient: bool, answering: bool) -> tuple[QuestionSet,
         count = counted(unanswered, "question")
         warnings.append(f"{path}: {count} without answer {be} not scored")
     return questions, warnings
-
-
-def _chosen(inputs: Mapping[str, KitInput], aliases: Mapping[str, str]) -> dict[str, KitInput]:
-    """The inputs of several kits, each with the systems that are the user's choice there."""
-    named = next(iter(inputs.values())).systems
-    folders = {
-        name: find_kit(kit.folder, with_systems=not named)
-        for name, kit in inputs.items()
-        if kit.folder is not None
-    }
-    names_there = {
-        name
-        for folder in folders.values()
-        for system in folder.systems
-        for name in _names_in(folder, system, aliases)
-    }
-    for name in map(str, named):
-        if name not in names_there and not Path(name).exists():
-            guess = did_you_mean(nearest(name, names_there))
-            raise DocumentsError(
-                f"system {name}: none of the kits has it{guess or _listed(names_there)}"
-            )
-    narrowed = {}
-    for kit, kit_input in inputs.items():
-        folder = folders[kit]
-        folder.question_file(
-            kit_input.questions, kit=kit
-        )  # here, for the message has the kit's name
-        systems = [path for name in named for path in _in_kit(str(name), folder, aliases)]
-        if named and not systems:
-            names = ", ".join(map(str, named))
-            raise DocumentsError(
-                f"--kit {kit}: has none of these systems: {names}; leave the kit out"
-            )
-        narrowed[kit] = replace(kit_input, systems=tuple(systems))
-    return narrowed
-
-
-def _in_kit(name: str, folder: KitFolder, aliases: Mapping[str, str]) -> list[Path]:
-    """The system called ``name`` of a kit, or what is at that path."""
-    if Path(name).exists():
-        return [Path(name)]
-    return [system for system in folder.systems if name in _names_in(folder, system, aliases)]
-
-
-def _names_in(folder: KitFolder, system: Path, aliases: Mapping[str, str]) -> set[str]:
-    """All names of a system of a kit."""
-    names = {system.name, folder.name_of(system)}
-    return names | {aliases[name] for name in names if name in aliases}
-
-
-def _with_documents(kit: Kit, name: str) -> Systems:
-    """The systems without those from outside the kit that have none of its documents."""
-    assert kit.chosen.folder is not None
-    home = os.path.abspath(kit.chosen.folder)
-    there = {
-        system: collection
-        for system, collection in kit.systems.collections.items()
-        if os.path.abspath(collection.path).startswith(home + os.sep)
-        or any(_has(collection, document) for document in kit.questions.documents)
-    }
-    if not there:
-        names = ", ".join(kit.systems.names)
-        raise DocumentsError(f"--kit {name}: these systems have none of its documents: {names}")
-    return replace(kit.systems, collections=there)
-
-
-def _has(system: Collection, document: str) -> bool:
-    try:
-        return bool(document) and system.match(document) is not None
-    except ValueError:  # several of its files may be the document, which is reported
-        return True
-
-
-def _renamed(systems: Systems, aliases: Mapping[str, str], kit: str) -> Systems:
-    """The systems under the names that the user gives them."""
-    collections: dict[str, Collection] = {}
-    folders: dict[str, str] = {}
-    for folder, collection in systems.collections.items():
-        name = aliases.get(folder, folder)
-        if name in collections:
-            where = f"the kit {kit}" if kit else "the systems"
-            raise DocumentsError(
-                f"--system: {folders[name]} and {folder} are both in {where}, so that they cannot "
-                f"be one system, {name}"
-            )
-        collections[name], folders[name] = collection, folder
-    unusable = (
-        replace(system, name=aliases.get(system.name, system.name)) for system in systems.unusable
-    )
-    return replace(systems, collections=collections, unusable=tuple(unusable))
-
-
-def _listed(names: Iterable[str]) -> str:
-    return f"; there are {', '.join(sorted(names))}"

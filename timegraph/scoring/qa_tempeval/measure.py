@@ -9,10 +9,9 @@ answers the questions.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from functools import lru_cache, partial
-from itertools import product
-from typing import TYPE_CHECKING, Any, Literal, Protocol, cast, get_args
+from typing import TYPE_CHECKING, Any, Literal, get_args
 
 from timegraph._pace.limits import TimeLimitError, check
 from timegraph.answer import Answer
@@ -40,14 +39,13 @@ from timegraph.qa import (
 )
 from timegraph.qa.listing import is_listed
 from timegraph.qa.places import (
+    BIN_NAMES,
     CREATION_TIME as CREATION_TIME,
+    DISTANCE_FIELDS,
     NO_PLACE,
     SPLITTER,
     Places,
-    Unit,
-    bin_names,
     bin_number,
-    distance_fields,
 )
 from timegraph.qa.question_sets import sources_of
 from timegraph.qa.questions import Resolve
@@ -82,7 +80,6 @@ from timegraph.scoring.qa_tempeval.comparison import (
     UnknownReason,
     described,
     document_of,
-    grouped,
     relation_of,
     score_of,
 )
@@ -331,7 +328,7 @@ def _unresolved(
 # stand. A group is the name that a function gives to an answered question.
 
 
-KindOfGroup = Literal["domain", "source", "sentence", "distance", "answer", "relation", "document"]
+KindOfGroup = Literal["source", "sentence", "distance", "answer", "relation", "document"]
 KINDS: tuple[KindOfGroup, ...] = get_args(KindOfGroup)
 """What questions can be grouped by."""
 
@@ -341,175 +338,95 @@ intervals."""
 
 _NO_SOURCE = "(no source)"
 _WITHIN, _ACROSS = "within", "across"
+_ANSWERS = tuple(map(str, (Answer.YES, Answer.NO, Answer.UNKNOWN)))
 
-GroupOf = Callable[[str, AnsweredQuestion], Sequence[str]]
-"""The names of the groups that a question of a kit belongs to: one, or of its sources several."""
-
-
-class KitTexts(Protocol):
-    """What questions of a kit can be grouped by besides their own words, such as a
-    :class:`~timegraph.scoring.qa_tempeval.kits.Kit`."""
-
-    @property
-    def key(self) -> Mapping[str, Document] | None:
-        """The key's documents by their names in questions."""
-
-    @property
-    def gold(self) -> Collection | None:
-        """The documents whose events count; ``None``: those of the key."""
-
-    @property
-    def align_by(self) -> AlignBy:
-        """How ids of gold are aligned to those of the key."""
-
-
-@dataclass(frozen=True, slots=True)
-class GroupKind:
-    """One kind of groups: its ``name``, the function that finds the groups of a question, and the
-    names of groups that stand first. ``fields`` are those that it adds to a signature."""
-
-    name: str
-    of: GroupOf
-    order: tuple[str, ...] = ()
-    fields: Mapping[str, str] = field(default_factory=dict)
-
-
-def kind_of_group(
-    kind: KindOfGroup, kits: Mapping[str, KitTexts], *, unit: Unit = "sentences"
-) -> GroupKind:
-    """The groups of one kind for the questions of ``kits``; ``unit`` is that of distances."""
-    if kind == "domain":
-        return GroupKind(kind, lambda kit, one: (kit,), tuple(kits))
-    if kind == "source":
-        return GroupKind(kind, lambda kit, one: sources_of(one.question) or (_NO_SOURCE,))
-    if kind == "answer":
-        return GroupKind(
-            kind, _expected_groups, tuple(map(str, (Answer.YES, Answer.NO, Answer.UNKNOWN)))
-        )
-    if kind == "relation":
-        return GroupKind(kind, lambda kit, one: relation_of(one), RELATIONS)
-    if kind == "document":
-        if len(kits) == 1:
-            return GroupKind(kind, lambda kit, one: document_of(one))
-        return GroupKind(kind, lambda kit, one: (f"{kit}/{one.question.document}",))
-    distances = _Distances(kits)
-    if kind == "sentence":
-        return GroupKind(
-            kind,
-            lambda kit, one: (_sentence(distances.of(kit, one, "sentences")),),
-            (_WITHIN, _ACROSS, CREATION_TIME),
-            {"splitter": SPLITTER},
-        )
-    bins = bin_names(unit)
-
-    def distance(kit: str, one: AnsweredQuestion) -> tuple[str]:
-        apart = distances.of(kit, one, unit)
-        return (apart if isinstance(apart, str) else bins[bin_number(apart, unit)],)
-
-    fields = distance_fields(unit)
-    if unit == "events":
-        of = {name: "key" if kit.gold is None else "gold" for name, kit in kits.items()}
-        same = len(set(of.values())) == 1
-        named = [member if same else f"{name}={member}" for name, member in of.items()]
-        fields["events"] = ",".join(dict.fromkeys(named))
-    return GroupKind(kind, distance, (*bins, CREATION_TIME), fields)
+GroupsOf = Callable[[AnsweredQuestion], Sequence[str]]
+"""The names of the groups that a question belongs to: one, or of its sources several."""
 
 
 def groupings(
-    by: Sequence[str], kits: Mapping[str, KitTexts], *, unit: Unit = "sentences"
-) -> dict[str, Grouping[DocumentAnswers]]:
-    """The kinds of groups of each table, by their names: of ``"relation"`` one, of
-    ``"source,distance"`` two, whose groups are crossed. Raises ``ValueError`` for a kind that does
-    not exist."""
-    groupings: dict[str, Grouping[DocumentAnswers]] = {}
-    for name in by:
-        if not set(name.split(",")) <= set(KINDS):
-            raise ValueError(f"{name}: groups are by {', '.join(KINDS)}")
-        names = cast("list[KindOfGroup]", name.split(","))
-        kinds = tuple(kind_of_group(kind, kits, unit=unit) for kind in names)
-        groupings[name] = Grouping(
-            name,
-            partial(_split, kinds),
-            arrange=partial(_arranged, kinds),
-            fields={key: value for kind in kinds for key, value in kind.fields.items()},
-            drawn=name not in WITHOUT_INTERVALS,
-            figures=("questions", "answered", "correct", "coverage", *FIGURES),
-            within_stratum=not {"domain", "document"}.isdisjoint(names),
+    by: Sequence[str], *, key: Mapping[str, Document] | None
+) -> list[Grouping[DocumentAnswers]]:
+    """The grouping of questions of each kind: by their sources, by the distance of their entities
+    in the ``key``, and so on. Raises ``ValueError`` for a kind that does not exist."""
+    groups = []
+    for kind in by:
+        if kind not in KINDS:
+            raise ValueError(f"{kind}: groups are by {', '.join(KINDS)}")
+        of, order, fields = _kind_of_group(kind, key)
+        groups.append(
+            Grouping(
+                kind,
+                partial(_split, of),
+                arrange=partial(_arranged, order),
+                fields=fields,
+                drawn=kind not in WITHOUT_INTERVALS,
+                figures=("questions", "answered", "correct", "coverage", *FIGURES),
+            )
         )
-    return groupings
+    return groups
 
 
-def _split(
-    kinds: Sequence[GroupKind], unit: Measured[DocumentAnswers]
-) -> dict[tuple[str, ...], Scores]:
+def _kind_of_group(
+    kind: str, key: Mapping[str, Document] | None
+) -> tuple[GroupsOf, Sequence[str], Mapping[str, str]]:
+    """The groups of a question, the names of those that stand first, and what they add to a
+    signature."""
+    if kind == "source":
+        return lambda one: sources_of(one.question) or (_NO_SOURCE,), (), {}
+    if kind == "answer":
+        return _expected_groups, _ANSWERS, {}
+    if kind == "relation":
+        return relation_of, RELATIONS, {}
+    if kind == "document":
+        return document_of, (), {}
+    places = lru_cache(maxsize=None)(lambda name: None if key is None else Places(key[name]))
+    if kind == "sentence":
+        names: Sequence[str] = (_WITHIN, _ACROSS, CREATION_TIME)
+        return partial(_apart, places, (_WITHIN, *[_ACROSS] * 3)), names, {"splitter": SPLITTER}
+    return partial(_apart, places, BIN_NAMES), (*BIN_NAMES, CREATION_TIME), DISTANCE_FIELDS
+
+
+def _split(of: GroupsOf, unit: Measured[DocumentAnswers]) -> dict[tuple[str, ...], Scores]:
     """The score of a document's questions in each group that has some."""
-    groups: dict[tuple[str, ...], list[AnsweredQuestion]] = {}
+    groups: dict[str, list[AnsweredQuestion]] = {}
     for answered in unit.value.answers:
-        for names in product(*(kind.of(unit.stratum, answered) for kind in kinds)):
-            groups.setdefault(names, []).append(answered)
-    scores = {names: score_of(answers) for names, answers in groups.items()}
-    return {names: single(score) for names, score in scores.items() if score.questions}
+        for name in of(answered):
+            groups.setdefault(name, []).append(answered)
+    scores = {name: score_of(answers) for name, answers in groups.items()}
+    return {(name,): single(score) for name, score in scores.items() if score.questions}
 
 
-def _arranged(
-    kinds: Sequence[GroupKind], groups: Iterable[tuple[str, ...]]
-) -> list[tuple[str, ...]]:
-    """The groups in the order of tables; the first kind orders last."""
-    names = list(groups)
-    for position, kind in reversed(list(enumerate(kinds))):
-        by_name = grouped(names, lambda group: (group[position],), kind.order)  # noqa: B023
-        names = [group for members in by_name.values() for group in members]
-    return names
+def _arranged(order: Sequence[str], groups: Iterable[tuple[str, ...]]) -> list[tuple[str, ...]]:
+    """The groups in the order of tables: first those of ``order``, then others as they come, and at
+    last those in parentheses, which say that the question belongs to no group."""
+    rank = {name: k for k, name in enumerate(order)}
+    last = len(rank)
+    return sorted(groups, key=lambda g: last + 1 if g[0][:1] == "(" else rank.get(g[0], last))
 
 
-def _expected_groups(kit: str, one: AnsweredQuestion) -> tuple[str]:
+def _expected_groups(one: AnsweredQuestion) -> tuple[str]:
     return (MALFORMED if one.question.answer is None else str(one.question.answer),)
 
 
-def _sentence(apart: int | str) -> str:
-    return apart if isinstance(apart, str) else _ACROSS if apart else _WITHIN
-
-
-class _Distances:
-    """The distances between the entities of questions; of each document the places are found
-    once."""
-
-    def __init__(self, kits: Mapping[str, KitTexts]) -> None:
-        self._kits = kits
-        self._places = lru_cache(maxsize=None)(self._found)
-
-    def of(self, kit: str, one: AnsweredQuestion, unit: Unit) -> int | str:
-        """The distance, or the name of the group of questions that have none."""
-        question = one.question.question
-        if question is None:
-            return MALFORMED
-        located = self._places(kit, one.question.document, unit)
-        if located is None:
-            return NO_PLACE
-        places, resolve = located
-        a, b = map(resolve, question.args)
-        if a is None or b is None:
-            return NO_PLACE
-        if places.is_creation_time(a) or places.is_creation_time(b):
-            return CREATION_TIME
-        apart = places.apart(a, b, unit)
-        return NO_PLACE if apart is None else apart
-
-    def _found(
-        self, kit: str, document: str, unit: Unit
-    ) -> tuple[Places, Callable[[str], str | None]] | None:
-        texts = self._kits[kit]
-        key = None if texts.key is None else texts.key.get(document)
-        if key is None:
-            return None
-        if unit != "events" or texts.gold is None:
-            return Places(key), key.resolve
-        name = texts.gold.match(document)
-        if name is None:
-            return None
-        gold = texts.gold.read(name)
-        alignment = align_ids(system=gold, key=key, align_by=texts.align_by)
-        return Places(alignment.document), alignment.resolve
+def _apart(
+    places_of: Callable[[str], Places | None], bins: Sequence[str], one: AnsweredQuestion
+) -> tuple[str]:
+    """The bin of the distance between the entities of a question, or the group of questions that
+    have none."""
+    question = one.question.question
+    if question is None:
+        return (MALFORMED,)
+    places = places_of(one.question.document)
+    if places is None:
+        return (NO_PLACE,)
+    a, b = map(places.document.resolve, question.args)
+    if a is None or b is None:
+        return (NO_PLACE,)
+    if places.is_creation_time(a) or places.is_creation_time(b):
+        return (CREATION_TIME,)
+    apart = places.apart(a, b)
+    return (NO_PLACE if apart is None else bins[bin_number(apart)],)
 
 
 _SHOWN = 5
@@ -604,7 +521,6 @@ def questions_task(
     listed: Listed = "all",
     explain: bool = False,
     align_by: AlignBy = "overlap",
-    kit: str = "",
 ) -> Task[DocumentAnswers]:
     """The task that asks ``system`` the ``questions``. Each document is read, aligned and closed
     once.
@@ -614,7 +530,6 @@ def questions_task(
     ``align_by`` is that of :func:`timeml.align_ids`, ``interpretation`` that of
     :func:`timegraph.build`; ``listed`` says which entities LIST questions are about. With
     ``explain``, every yes and no has its proof, and WHEN and HOW LONG questions are answered.
-    ``kit`` names the kit of the questions, if there are several.
 
     If a document is missing, cannot be read, or contradicts itself under ``on_conflict="error"``,
     all answers about it are UNKNOWN, and the result names it; the other documents are scored all
@@ -632,7 +547,7 @@ def questions_task(
         for asked, numbered in about.items():
             key_source = None if key is None else source_of(key, asked, as_bytes=as_bytes)
             sources = (Source.matching(system, asked), key_source)
-            yield Item(f"{kit} {title}: {asked}".lstrip(), sources, (asked, tuple(numbered)))
+            yield Item(f"{title}: {asked}", sources, (asked, tuple(numbered)))
 
     def finish(units: Sequence[Measured[DocumentAnswers]]) -> Sequence[Measured[DocumentAnswers]]:
         if not silent:
@@ -642,7 +557,6 @@ def questions_task(
 
     return Task(
         system=title,
-        stratum=kit,
         items=items,
         count=partial(
             ask_document,

@@ -11,15 +11,12 @@ if TYPE_CHECKING:
         FEW_DOCUMENTS as FEW_DOCUMENTS,
         INTERVAL_METHOD as INTERVAL_METHOD,
         LEVEL as LEVEL,
-        RESAMPLES as RESAMPLES,
         SEED as SEED,
-        STRATIFIED_METHOD as STRATIFIED_METHOD,
         TRIALS as TRIALS,
         Counts as Counts,
         Difference as Difference,
         Interval as Interval,
         Measure as Measure,
-        bootstrap_intervals as bootstrap_intervals,
         holm as holm,
         jackknife_intervals as jackknife_intervals,
         mcnemar as mcnemar,
@@ -28,8 +25,8 @@ if TYPE_CHECKING:
 
 _HOMES = {
     "intervals": (
-        "Counts Difference FEW_DOCUMENTS INTERVAL_METHOD Interval LEVEL Measure RESAMPLES "
-        "SEED STRATIFIED_METHOD TRIALS bootstrap_intervals holm jackknife_intervals mcnemar "
+        "Counts Difference FEW_DOCUMENTS INTERVAL_METHOD Interval LEVEL Measure "
+        "SEED TRIALS holm jackknife_intervals mcnemar "
         "paired_randomisation"
     ),
 }

@@ -3,19 +3,16 @@
 Documents are the unit that is drawn, since the annotations of one document depend on each other.
 The interval is the jackknife's (Tukey 1958; Efron & Tibshirani 1993, chapter 11) with Student's t,
 on the scale of arcsin(sqrt(score)), which makes the spread of a ratio nearly the same everywhere
-and keeps the interval within 0 and 1. Documents of several kits are drawn within each kit: then the
-variances of the kits add up (Jones 1974, "Jackknife estimation of functions of stratum means"),
-with as many degrees of freedom as documents less kits (Rust & Rao 1996). Percentile bootstrap
-intervals are too short for few documents: ``benchmarks/interval_coverage.py`` shows how often
-either one covers the true score.
+and keeps the interval within 0 and 1. Percentile bootstrap intervals are too short for few
+documents: ``benchmarks/interval_coverage.py`` shows how often either one covers the true score.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from math import asin, ceil, comb, cos, floor, fsum, isclose, pi, sin, sqrt, tan
+from math import asin, comb, cos, fsum, isclose, pi, sin, sqrt, tan
 from operator import getitem
 from random import Random
 
@@ -27,9 +24,6 @@ FEW_DOCUMENTS = 5
 
 INTERVAL_METHOD = "jackknife-t-arcsine"
 """The method's name in signatures."""
-
-STRATIFIED_METHOD = f"stratified-{INTERVAL_METHOD}"
-"""Its name where documents are drawn within each of several kits."""
 
 Counts = Sequence[float]
 Measure = Callable[[Sequence[float]], "float | None"]
@@ -51,7 +45,6 @@ def jackknife_intervals(
     *,
     level: float = LEVEL,
     bounded: bool = True,
-    strata: Sequence[Hashable] | None = None,
 ) -> dict[str, Interval]:
     """The interval of each score, from 0 to 1; no random numbers are drawn.
 
@@ -64,23 +57,15 @@ def jackknife_intervals(
 
     With ``bounded=False`` a measure may be any number, such as a mean or a difference: then the
     interval is made on its own scale, and 0 and 1 are nothing special.
-
-    ``strata`` says of each document which kit it is drawn from; by default all are of one. A kit
-    with fewer than two documents has no spread, so that ``low`` and ``high`` are ``None``.
     """
     if not 0 < level < 1:
         raise ValueError(f"level lies between 0 and 1, not {level}")
-    kits: dict[Hashable, list[int]] = {}
-    for k, stratum in enumerate([None] * len(documents) if strata is None else strata):
-        kits.setdefault(stratum, []).append(k)
     totals = [fsum(column) for column in zip(*documents, strict=True)]
     without = [
         [total - count for total, count in zip(totals, counts, strict=True)] for counts in documents
     ]
     return {
-        name: _interval(
-            documents, totals, without, measure, level, list(kits.values()), bounded=bounded
-        )
+        name: _interval(documents, totals, without, measure, level, bounded=bounded)
         for name, measure in measures.items()
     }
 
@@ -91,10 +76,10 @@ def _interval(
     without: Sequence[Counts],
     measure: Measure,
     level: float,
-    kits: Sequence[Sequence[int]],
+    *,
     bounded: bool,
 ) -> Interval:
-    score = measure(totals) if all(len(kit) > 1 for kit in kits) and kits else None
+    score = measure(totals) if len(documents) > 1 else None
     if score is None:
         return Interval(None, None, level)
     if bounded and (isclose(score, 0, abs_tol=1e-12) or isclose(score, 1)):
@@ -105,8 +90,7 @@ def _interval(
     left_out = [measure(counts) for counts in without]
     scaled = _angle if bounded else float
     angles = [scaled(score if other is None else other) for other in left_out]
-    error = sqrt(fsum(_variance([angles[k] for k in kit]) for kit in kits))
-    reach = t_quantile((1 + level) / 2, len(angles) - len(kits)) * error
+    reach = t_quantile((1 + level) / 2, len(angles) - 1) * sqrt(_variance(angles))
     center = scaled(score)
     if not bounded:
         return Interval(center - reach, center + reach, level)
@@ -115,7 +99,7 @@ def _interval(
 
 
 def _variance(angles: Sequence[float]) -> float:
-    """The jackknife's variance, of the scores without each document of one kit."""
+    """The jackknife's variance, of the scores without each document."""
     n = len(angles)
     mean = fsum(angles) / n
     return (n - 1) / n * fsum((angle - mean) ** 2 for angle in angles)
@@ -297,55 +281,3 @@ def _sums(documents: Sequence[Counts]) -> list[float]:
 def _difference(measure: Measure, first: Counts, second: Counts) -> float | None:
     one, other = measure(first), measure(second)
     return None if one is None or other is None else one - other
-
-
-# Percentile bootstrap intervals: what most papers print, for comparison.
-#
-# With the 8 to 25 documents of a shared task they are too short (see
-# ``benchmarks/interval_coverage.py``), so the commands print :mod:`.intervals` instead.
-
-
-RESAMPLES = 2_000
-"""The default number of bootstrap samples."""
-
-# Sums in another order differ in the last digits, and that must not move a quantile.
-
-
-def bootstrap_intervals(
-    documents: Sequence[Counts],
-    measures: Mapping[str, Measure],
-    *,
-    level: float = LEVEL,
-    resamples: int = RESAMPLES,
-    seed: int = SEED,
-) -> dict[str, Interval]:
-    """The percentile bootstrap interval of each score (Efron & Tibshirani 1993, chapter 13).
-
-    ``documents`` has the counts of each document, all of one length; a measure makes a score of
-    their sums, ``None`` if it is undefined (such samples are passed over). Raises ``ValueError``
-    for a level not between 0 and 1 or fewer than 1 resamples.
-    """
-    if not 0 < level < 1:
-        raise ValueError(f"level lies between 0 and 1, not {level}")
-    if resamples < 1:
-        raise ValueError(f"resamples is 1 or more, not {resamples}")
-    random, n, columns = Random(seed), len(documents), list(zip(*documents, strict=True))
-    samples = []
-    for _ in range(resamples if n else 0):
-        drawn = [floor(random.random() * n) for _ in range(n)]
-        samples.append([sum(map(column.__getitem__, drawn)) for column in columns])
-    return {
-        name: _bootstrap_interval(
-            [score for s in samples if (score := measure(s)) is not None], level
-        )
-        for name, measure in measures.items()
-    }
-
-
-def _bootstrap_interval(scores: list[float], level: float) -> Interval:
-    if not scores:
-        return Interval(None, None, level)
-    scores.sort()
-    tail, last = (1 - level) / 2, len(scores) - 1
-    low, high = floor(tail * last + _TOLERANCE), ceil((1 - tail) * last - _TOLERANCE)
-    return Interval(scores[low], scores[high], level)

@@ -14,7 +14,11 @@ import click
 import timeml
 from timegraph.annotation import Annotator, ModelError, annotate, train
 from timegraph.commands.shared.command import BadUsage, Call, command_with
-from timegraph.commands.shared.folders import check_folder, output_folder_option, write_files
+from timegraph.commands.shared.named_documents import (
+    check_folder,
+    output_folder_option,
+    write_files,
+)
 from timegraph.commands.shared.options import format_option, message_options, path_option
 from timegraph.corpus.runner import open_documents
 from timegraph.report import Cell, Column, Format, Report, Table
@@ -47,8 +51,8 @@ there.
     path_option("--key DIR", "The key documents, whose entities are annotated.", required=True),
     path_option("--gold DIR", "The gold documents; for the baseline learned."),
     output_folder_option(),
-    message_options,
     format_option,
+    call=(message_options,),
     epilog=_EPILOG,
     progress="answering",
 )

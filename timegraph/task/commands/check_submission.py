@@ -48,7 +48,7 @@ Exit code 0: accepted without warnings; 1: there are errors or warnings, each na
         FINDING_FORMATS,
         " markdown has the table of documents alone.",
     ),
-    output_option,
+    call=(output_option,),
     epilog=_EPILOG,
     progress="checking",
 )

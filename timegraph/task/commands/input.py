@@ -6,7 +6,11 @@ from pathlib import Path
 
 import timeml
 from timegraph.commands.shared.command import BadUsage, Call, command_with
-from timegraph.commands.shared.folders import check_folder, output_folder_option, write_files
+from timegraph.commands.shared.named_documents import (
+    check_folder,
+    output_folder_option,
+    write_files,
+)
 from timegraph.commands.shared.options import FINDING_FORMATS, format_option_of, path_argument
 from timegraph.findings import Finding
 from timegraph.report import Cell, Column, FindingFormat, FindingsSection, Table

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import click
 
+from timegraph.checking.document import Selection
 from timegraph.commands.shared.command import BadUsage, Call, command_with
 from timegraph.commands.shared.options import (
     FINDING_FORMATS,
@@ -23,8 +24,9 @@ from timegraph.commands.shared.options import (
     path_option,
     rule_options,
 )
-from timegraph.commands.shared.terminal.progress import progress
+from timegraph.commands.shared.terminal import progress
 from timegraph.corpus.runner import open_documents
+from timegraph.findings import SEVERITIES
 from timegraph.findings.record import UNREADABLE
 from timegraph.options import Interpretation
 from timegraph.qa import QuestionSet, read_questions
@@ -72,20 +74,22 @@ question at all.
         "are theirs; else they may have ids of their own.",
     ),
     interpretation_options(),
-    rule_options("gold-*", "docs/question-sets.md"),
-    option(
-        "--time-limit SECONDS",
-        "How long each document may take to decide, to explain and to find what follows; past "
-        "it the document is reported as not decided.",
-        type=click.FloatRange(min=0, min_open=True),
-        default=10.0,
-    ),
-    message_options,
+    rule_options(SEVERITIES, "gold-*", "docs/question-sets.md"),
     format_option_of(
         FINDING_FORMATS,
         " markdown has the counts alone.",
     ),
-    output_option,
+    call=(
+        option(
+            "--time-limit SECONDS",
+            "How long each document may take to decide, to explain and to find what follows; past "
+            "it the document is reported as not decided.",
+            type=click.FloatRange(min=0, min_open=True),
+            default=10.0,
+        ),
+        message_options,
+        output_option,
+    ),
     epilog=_EPILOG,
     progress="checking",
 )
@@ -102,7 +106,7 @@ def command(
 ) -> None:
     """Check question sets: their form, whether their answers can all be true, which follow from
     others, and what gold says of them."""
-    selection = shown.selection(RULES)
+    selection = Selection(shown.select, shown.ignore, shown.severity, RULES)
     if kit is not None:
         if key is not None:
             raise BadUsage("--key and --kit exclude each other: a kit has its own key")

@@ -9,7 +9,11 @@ import click
 from timegraph._wording.counting import counted
 from timegraph.answer import Answer
 from timegraph.commands.shared.command import BadUsage, Call, command_with
-from timegraph.commands.shared.folders import check_folder, output_folder_option, write_files
+from timegraph.commands.shared.named_documents import (
+    check_folder,
+    output_folder_option,
+    write_files,
+)
 from timegraph.commands.shared.options import (
     format_option,
     interpretation_options,
@@ -18,7 +22,7 @@ from timegraph.commands.shared.options import (
     path_argument,
     time_limit_option,
 )
-from timegraph.commands.shared.terminal.progress import progress
+from timegraph.commands.shared.terminal import progress
 from timegraph.corpus.runner import open_documents
 from timegraph.options import Interpretation
 from timegraph.report import Column, Format, Report, Table
@@ -75,9 +79,11 @@ _NO_MORE = (
         default="yes=50,no=50",
     ),
     interpretation_options(),
-    message_options,
-    time_limit_option,
     format_option,
+    call=(
+        message_options,
+        time_limit_option,
+    ),
     epilog=_EPILOG,
     progress="drawing",
 )

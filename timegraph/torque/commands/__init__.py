@@ -21,7 +21,6 @@ answer is a set of events. All scores here are span-level.
 
 class _Commands(LazyGroup):
     homes: ClassVar = {
-        "agreement": ("timegraph.torque.commands.agreement", "How far the annotators agree."),
         "answer": ("timegraph.torque.commands.answer", "Answer the questions from annotations."),
         "score": ("timegraph.torque.commands.score", "Score predictions, and the baselines."),
     }

@@ -55,8 +55,10 @@ Without --why the output is a prediction file that "timegraph torque score" read
     ),
     option("--document NAME", "Only the passage of this name."),
     switch("--why", "Say for each event why it is in the answer, or what is missing."),
-    message_options,
-    output_option,
+    call=(
+        message_options,
+        output_option,
+    ),
     epilog=_EPILOG,
     progress="answering",
 )

@@ -8,23 +8,29 @@ from pathlib import Path
 
 from timegraph.commands.shared.command import BadUsage, Bundle, Call, command_with
 from timegraph.commands.shared.measure_command import (
+    Statistics,
+    by_option,
     finish_measure,
+    measure_call,
     measure_options,
     table_pages,
     working,
 )
 from timegraph.commands.shared.options import choice_option, path_argument, path_option, switch
-from timegraph.commands.shared.score_options import Statistics, by_option
 from timegraph.findings import Finding
 from timegraph.report.measures import Additions
 from timegraph.torque.answers import BASELINES, answers_of
 from timegraph.torque.commands._inputs import name_problems
 from timegraph.torque.passages import PassageSet, parsed_json, read_passages, read_predictions
+from timegraph.torque.report import agreement_report
 from timegraph.torque.scoring import (
     TORQUE,
     Answers,
     Empty,
+    agreement_with_majority,
     contrast_groups,
+    first_with_majority,
+    gini,
     score_torque,
     torque_grouping,
 )
@@ -38,15 +44,18 @@ Examples (from the project root):
 A prediction file has a line per question: {"passage": NAME, "question": TEXT, "events": [[3, 7]]}.
 F1 is the mean over questions of the best F1 over the annotators, EM the share of answers that equal
 an annotator's, C the share of contrast groups in which every question has an F1 of 0.8 or more.
+The majority of the annotators has the events that more than half of them chose.
 """
 
 
 @dataclass(frozen=True, slots=True)
 class _Systems:
-    """What is scored: files of predictions, and whether the baselines are."""
+    """What is scored: files of predictions, and whether the baselines are; or annotators are
+    compared instead."""
 
     predictions: tuple[Path, ...]
     baselines: bool
+    agreement: bool
 
 
 @command_with(
@@ -60,6 +69,7 @@ class _Systems:
         (
             path_argument("predictions", "[PREDICTIONS.jsonl...]", nargs=-1),
             switch("--baselines", "Also score answers that ignore the text."),
+            switch("--agreement", "Score no answers; say how far the annotators agree."),
         ),
         _Systems,
     ),
@@ -71,7 +81,8 @@ class _Systems:
         "is empty, or all.",
         default="official",
     ),
-    *measure_options(TORQUE, ["kind", "document"]),
+    *measure_options,
+    call=measure_call(TORQUE, ["kind", "document"]),
     epilog=_EPILOG,
     progress="scoring",
 )
@@ -87,9 +98,15 @@ def command(
     html: Path | None,
 ) -> None:
     """Score predictions, and the baselines with --baselines, by TORQUE's official rule on spans."""
-    if not systems.predictions and not systems.baselines:
+    scored = systems.predictions or systems.baselines
+    if systems.agreement and scored:
+        raise BadUsage("--agreement compares annotators alone; leave predictions and baselines out")
+    if not systems.agreement and not scored:
         raise BadUsage("nothing to score; give files of predictions, or --baselines")
     questions = read_passages(passages)
+    if systems.agreement:
+        _print_agreement(call, questions)
+        return
     contrast = _groups_in(groups, questions)
     answers, problems = _answers(systems, questions)
     number = len(answers) * len(questions.passages)
@@ -106,6 +123,17 @@ def command(
     groupings = [torque_grouping(kind, questions) for kind in by]
     pages = table_pages(html, run, groupings, "TORQUE")
     finish_measure(call, run, groupings, Additions(problems=problems), pages=pages)
+
+
+def _print_agreement(call: Call, read: PassageSet) -> None:
+    """Compare each annotator, and the first of each question, with the majority."""
+    rows = [
+        ("each annotator with the majority", agreement_with_majority(read.questions)),
+        ("the first annotator with the majority", first_with_majority(read.questions)),
+    ]
+    shares = gini(read.annotated)
+    call.print(agreement_report(rows, shares, len(read.questions), read.problems))
+    call.finish(complete=not name_problems(call, read.problems))
 
 
 def _answers(

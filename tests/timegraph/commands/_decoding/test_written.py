@@ -8,7 +8,8 @@ import pytest
 
 import timeml
 from timegraph.commands._decoding import Written
-from timegraph.commands.shared.command import BadUsage, Messages
+from timegraph.commands.shared.command import BadUsage
+from timegraph.commands.shared.terminal import Messages
 from timegraph.decoding import decode
 from timegraph.labels import find_scheme
 from timeml import Document, open_collection

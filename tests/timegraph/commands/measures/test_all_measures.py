@@ -7,7 +7,6 @@ import io
 import shutil
 from collections.abc import Callable
 from functools import cache
-from html import escape
 from pathlib import Path
 
 import pytest
@@ -81,18 +80,6 @@ def test_pages_are_written_beside_the_result(name: str, tmp_path: Path) -> None:
     assert (quiet.stdout, quiet.stderr) == (without.stdout, "")
 
 
-@every_measure
-def test_html_is_a_format_too(name: str) -> None:
-    text = plain(name)
-    done = run(*MEASURES[name], "--format", "html")
-    assert (done.exit_code, done.stderr) == (text.exit_code, text.stderr)
-    assert done.stdout.startswith("<!DOCTYPE html>")
-    signatures = [line for line in text.stdout.splitlines() if "measure:" in line]
-    assert signatures
-    for line in signatures:
-        assert escape(line[line.index("measure:") :]) in done.stdout
-
-
 @pytest.mark.parametrize("name", [name for name in MEASURES if name != "agreement"])
 def test_the_seed_and_the_system_to_compare_with_are_chosen(name: str) -> None:
     statistics = () if name == "compare" else ("--confidence",)
@@ -136,7 +123,7 @@ def test_figures_have_the_decimals_and_columns_that_are_chosen(name: str) -> Non
         (["--columns", "presicion"], "--columns: no column is called presicion"),
         (["--columns", "name", "--format", "json"], "--columns has no effect with --format json"),
         (["--decimals", "2", "--format", "json"], "--decimals has no effect with --format json"),
-        (["--format", "htm"], "'htm' is not one of 'text', 'json', 'csv', 'markdown', 'latex', "),
+        (["--format", "htm"], "'htm' is not one of 'text', 'json', 'csv', 'markdown', 'latex'."),
         (["--output", "none/x"], "--output none/x: the folder none does not exist; make it first"),
         (["--output", "."], "--output .: is a folder; give the name of a file in it"),
         (["--html", "a file"], "--html a file: is a file; give the name of a folder"),

@@ -24,7 +24,7 @@ COMMANDS = {
     "agreement": ("agreement", "gold", "systems/hasty"),
     "awareness": ("awareness", "--gold", "gold", "systems/hasty"),
     "check": ("check", "systems/hasty"),
-    "closure": ("closure", "systems/hasty", "--output", "closed"),
+    "closure": ("closure", f"systems/hasty/{BAD}"),
     "compare": ("compare", "--kit", "."),
     "draw": ("questions", "draw", "systems/hasty", "--output", "drawn", "--number", "40"),
     "open": ("open", "systems/hasty"),

@@ -26,11 +26,13 @@ SIZE = Bundle(
 )
 
 
-def made(*parts: Any, complete: bool = True) -> tuple[Command, list[tuple[Call, dict[str, Any]]]]:
+def made(
+    *parts: Any, call: tuple[Any, ...] = (), complete: bool = True
+) -> tuple[Command, list[tuple[Call, dict[str, Any]]]]:
     """A command of these parts, and what its body receives each time."""
     received: list[tuple[Call, dict[str, Any]]] = []
 
-    @command_with(*parts, epilog="The end.")
+    @command_with(*parts, call=call, epilog="The end.")
     def command(call: Call, **values: Any) -> None:
         """Do it."""
         received.append((call, values))
@@ -61,7 +63,7 @@ def test_an_incomplete_result_has_exit_code_1() -> None:
 
 
 def test_results_go_to_the_output(tmp_path: Path) -> None:
-    command, received = made(click.Option(["--output"], type=click.Path(path_type=Path)))
+    command, received = made(call=(click.Option(["--output"], type=click.Path(path_type=Path)),))
     file = tmp_path / "results.txt"
     result = CliRunner().invoke(command, ["--output", str(file)])
     assert (result.stdout, file.read_text()) == ("", "done\n")

@@ -8,13 +8,8 @@ from pathlib import Path
 import pytest
 
 from timegraph._files import write_bytes
-from timegraph.commands.shared.command import (
-    BadUsage,
-    check_writable,
-    read_document,
-    write_pieces,
-    write_result,
-)
+from timegraph.commands.shared.command import BadUsage, check_writable, write_pieces, write_result
+from timegraph.commands.shared.corpus_options import read_document
 
 
 def test_a_folder_is_not_a_document(kit: Path) -> None:

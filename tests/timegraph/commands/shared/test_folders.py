@@ -8,7 +8,7 @@ import pytest
 
 from tests.parts import called
 from timegraph.commands.shared.command import BadUsage
-from timegraph.commands.shared.folders import (
+from timegraph.commands.shared.named_documents import (
     check_folder,
     check_merged,
     output_folder_option,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+from collections.abc import Iterator
 from pathlib import Path
 
 import click
@@ -13,24 +14,24 @@ from timegraph.commands.shared.command import BadUsage, Call
 from timegraph.commands.shared.corpus_options import Chosen
 from timegraph.commands.shared.measure_command import (
     GoldInputs,
+    Statistics,
     check_against,
     finish_measure,
     gold_inputs,
     html_option,
-    measure_options,
+    measure_call,
     run_against_gold,
     table_pages,
 )
-from timegraph.commands.shared.score_options import Statistics
 from timegraph.report.report import TableOptions
 from timegraph.scoring import AWARENESS, ENTITIES, by_unit
 
 
 @pytest.fixture
-def call() -> Call:
+def call() -> Iterator[Call]:
     """A call that prints tables as text."""
-    context = click.Context(click.Command("measure"))
-    return Call(context, chosen_tables=TableOptions("text"))
+    with click.Context(click.Command("measure")):
+        yield Call(chosen_tables=TableOptions("text"))
 
 
 # Options
@@ -49,7 +50,7 @@ def test_the_folder_of_pages_is_made_or_refused(tmp_path: Path) -> None:
 
 
 def test_columns_are_those_of_the_measure_and_of_the_groups() -> None:
-    parts = measure_options(ENTITIES, ["document"])
+    parts = measure_call(ENTITIES, ["document"])
     _, received, _ = called(parts, "--columns", "document,F1")
     assert received is not None
     assert received.tables.columns == ("document", "f1")

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from tests.parts import called
-from timegraph.commands.shared.command import Messages, listing
 from timegraph.commands.shared.options import message_options
+from timegraph.commands.shared.terminal import Messages, listing
 from timegraph.scoring import Notice
 
 HINT = "(--verbose prints every warning in full)"
@@ -82,18 +82,6 @@ def test_every_failed_document_is_named_the_first_with_its_reason(
     assert lines[0] == "s: 23 documents failed"
     assert lines[1] == "  sentence 0 on it"
     assert lines[-1] == "  and 3 more: a.tml:20, a.tml:21, a.tml:22"
-
-
-def test_a_reason_that_all_failed_documents_share_is_said_once(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    same = [Notice("failed-document", n, f"{n}: it has no text", n) for n in ("a", "b", "c")]
-    lines = printed(capsys, "brief", same)
-    assert lines == ["s: 3 documents failed", "  it has no text: a, b, c"]
-    assert printed(capsys, "verbose", same)[1:] == [f"  {one.message}" for one in same]
-    other = Notice("failed-document", "d", "d: is empty", "d")
-    lines = printed(capsys, "brief", [*same, other])
-    assert lines[1:] == [f"  {one.message}" for one in (*same, other)]
 
 
 def test_other_warnings_are_counted_and_some_are_named(

@@ -5,21 +5,22 @@ from __future__ import annotations
 import pytest
 
 from tests.parts import called
-from timegraph.checking.document import RULES
-from timegraph.commands.shared.command import BadUsage
+from timegraph.checking.document import Selection, UnknownRuleError
 from timegraph.commands.shared.options import ShownRules, rule_options
+from timegraph.findings import SEVERITIES
 
 
 def shown(*args: str) -> ShownRules:
     """What the command receives."""
-    _, _, values = called((rule_options("timex-*", "docs/checks.md"),), *args)
+    _, _, values = called((rule_options(SEVERITIES, "timex-*", "docs/checks.md"),), *args)
     rules = values["shown"]
     assert isinstance(rules, ShownRules)
     return rules
 
 
 def codes(*args: str) -> set[str]:
-    return set(shown(*args).selection(RULES).codes)
+    rules = shown(*args)
+    return set(Selection(rules.select, rules.ignore, rules.severity).codes)
 
 
 def test_defaults() -> None:
@@ -34,5 +35,7 @@ def test_rules_may_be_separated_by_commas_or_given_again() -> None:
 
 
 def test_an_unknown_rule_is_named() -> None:
-    with pytest.raises(BadUsage, match="there is no rule 'tmex-form'; did you mean timex-form"):
+    with pytest.raises(
+        UnknownRuleError, match="there is no rule 'tmex-form'; did you mean timex-form"
+    ):
         codes("--select", "tmex-form")

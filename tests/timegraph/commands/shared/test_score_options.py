@@ -5,12 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from tests.parts import called
-from timegraph.commands.shared.score_options import (
-    PairOptions,
+from timegraph.commands.shared.measure_command import (
     Statistics,
     by_option,
     confidence_options,
-    pair_options,
+    kind_option,
 )
 from timegraph.scoring.statistics import SEED
 
@@ -47,19 +46,9 @@ def test_help_names_the_groups() -> None:
     assert "May be repeated" in printed
 
 
-def grouped(*args: str) -> PairOptions | str:
-    result, _, values = called((pair_options("label", "distance", of="system"),), *args)
-    return values["grouping"] if values else result.stderr
-
-
 def test_each_choice_counts_once() -> None:
-    assert grouped() == PairOptions()
-    chosen = grouped(
-        "--by", "distance", "--by", "distance", "--kind", "event-event", "--distance", "words"
-    )
-    assert chosen == PairOptions(("event-event",), ("distance",), "words")
-
-
-def test_a_unit_needs_distances() -> None:
-    assert "add --by distance" in str(grouped("--distance", "events", "--by", "label"))
-    assert "'label', 'distance'" in str(grouped("--by", "document"))
+    arguments = ("--by", "distance", "--by", "distance", "--kind", "event-event")
+    _, _, values = called((by_option("label", "distance"), kind_option), *arguments)
+    assert values == {"by": ("distance",), "kinds": ("event-event",)}
+    result, _, _ = called((by_option("label", "distance"),), "--by", "document")
+    assert "'label', 'distance'" in result.stderr

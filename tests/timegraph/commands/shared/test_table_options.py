@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.parts import called
+from timegraph.commands.shared.measure_command import table_options
 from timegraph.commands.shared.options import output_option
-from timegraph.commands.shared.score_options import table_options
 from timegraph.report.report import TableOptions
 from timegraph.report.tables import Column
 

@@ -61,7 +61,7 @@ def test_bad_usage(table: Path, tmp_path: Path) -> None:
     assert document.exit_code == 0
 
 
-@pytest.mark.parametrize("option", [["--html", "x"], ["--repair"]])
+@pytest.mark.parametrize("option", [["--repair"]])
 def test_what_is_for_documents_is_refused(table: Path, option: list[str]) -> None:
     done = check(table, *option)
     assert done.exit_code == 2

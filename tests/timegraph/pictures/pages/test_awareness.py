@@ -10,12 +10,11 @@ from typing import Any
 import pytest
 
 import timeml
-from timegraph.pictures import awareness_pages
-from timegraph.pictures.pages import awareness
+from timegraph.pictures.pages import runs
 from timegraph.pictures.pages.awareness import write_awareness_pages
-from timegraph.pictures.pages.writing import NO_TIMELINES
+from timegraph.pictures.pages.runs import NO_TIMELINES
 from timegraph.scoring import AWARENESS, AwarenessScore, Gold, Run, Unusable, read_gold, run_measure
-from timegraph.scoring.awareness.judged_links import JudgedDocument, judged_documents
+from timegraph.scoring.awareness.judged_links import judged_documents
 from timeml import Collection, open_collection
 
 TEXT = """<TimeML><TEXT><EVENT eid="e1">&lt;script&gt;x&lt;/script&gt;</EVENT>
@@ -31,24 +30,25 @@ def written(path: Path, *links: tuple[str, str, str]) -> Path:
     return path
 
 
-@pytest.fixture
-def judged(tmp_path: Path) -> list[JudgedDocument]:
+def test_every_link_has_an_article_with_each_system(tmp_path: Path) -> None:
     gold = written(tmp_path / "gold", ("e1", "BEFORE", "e2"), ("e2", "BEFORE", "e3"))
     one = written(tmp_path / "one", ("e1", "BEFORE", "e3"), ("e2", "AFTER", "e1"))
     two = written(tmp_path / "two", ("e3", "BEFORE", "e1"))
     systems = {f"<{path.name}>": open_collection(path) for path in (one, two)}
-    return list(judged_documents(read_gold(open_collection(gold)), systems))
-
-
-def test_every_link_has_an_article_with_each_system(judged: list[JudgedDocument]) -> None:
-    pages = dict(awareness_pages("<Run>", judged, ["<one>", "<two>"]))
+    key = read_gold(open_collection(gold))
+    tasks = [AWARENESS.task(gold=key, system=system, name=name) for name, system in systems.items()]
+    index = write_awareness_pages(
+        tmp_path / "pages", run_measure(AWARENESS, tasks), gold=key, systems=systems
+    )
+    judged = list(judged_documents(key, systems))
+    pages = {path.name: path.read_text("utf-8") for path in index.parent.rglob("*.html")}
     for html in pages.values():
         assert "<script>x" not in html
         assert "<one>" not in html
     briefs = [link.brief for system in judged[0].systems for link in system.gold_links]
     assert briefs == ["", "no path", "not annotated", "not annotated"]
     assert [link.brief for link in judged[0].systems[1].own_links] == ["says AFTER"]
-    html = pages["documents/a.html"]
+    html = (index.parent / "documents" / "a.html").read_text("utf-8")
     kinds = re.findall(r'<article id="q\d+" tabindex="-1" data-kinds="([^"]*)"', html)
     assert kinds == [
         "0found 0only 1missing",
@@ -141,7 +141,7 @@ def systems(kit: Path) -> dict[str, Collection]:
 @pytest.fixture(scope="module")
 def run(gold: Gold, systems: dict[str, Collection]) -> Run[AwarenessScore]:
     tasks = [
-        AWARENESS.task(gold=gold, system=system, method="minimal") for system in systems.values()
+        AWARENESS.task(gold=gold, system=system, method="acl11") for system in systems.values()
     ]
     lost = Unusable("lost", "there is no such folder")
     return run_measure(AWARENESS, tasks, statistics=True, unusable=[lost])
@@ -151,7 +151,7 @@ def test_every_address_leads_to_a_page_with_the_entities(
     gold: Gold, systems: dict[str, Collection], run: Run[AwarenessScore], tmp_path: Path
 ) -> None:
     folder = tmp_path / "pages"
-    path = write_awareness_pages(folder, run, gold=gold, systems=systems, method="minimal")
+    path = write_awareness_pages(folder, run, gold=gold, systems=systems, method="acl11")
     assert path == folder / "index.html"
     pages = {page: page.read_text("utf-8") for page in folder.rglob("*.html")}
     addresses = set()
@@ -177,7 +177,7 @@ def test_timelines_of_very_many_documents_are_left_out(
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(awareness, "MOST_TIMELINES", 23)
+    monkeypatch.setattr(runs, "MOST_TIMELINES", 23)
     html = write_awareness_pages(tmp_path, run, gold=gold, systems=systems).read_text("utf-8")
     assert NO_TIMELINES in html
     assert not (tmp_path / "timelines").exists()

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import timeml
 from timegraph import TimeGraph
-from timegraph.pictures.pages.writing import Timelines, names_in, write_pages
+from timegraph.pictures.pages.runs import RunPages
+from timegraph.pictures.pages.writing import RowWords, names_in, write_pages
 
 
 def test_pages_stand_in_their_folders(tmp_path: Path) -> None:
@@ -22,11 +24,14 @@ def test_names_are_those_of_the_graph() -> None:
     assert [resolve(id) for id in ("ei7", "e2", "ei8", "e9")] == ["e1", "e2", None, None]
 
 
-def test_an_address_selects_the_entities_that_the_timeline_has() -> None:
-    timelines = Timelines()
-    timelines.add(("a system", "d.tml"), "timelines/a system/d.html", {"e1": "ei1"}.get)
-    assert timelines.view(("a system", "d.tml"), ["e1", "e2"]) == (
-        "timelines/a%20system/d.html#ei1"
-    )
-    assert timelines.view(("a system", "d.tml"), ["e2"]) == "timelines/a%20system/d.html"
-    assert timelines.view(("other", "d.tml"), ["e1"]) is None
+def test_an_address_selects_the_entities_that_the_timeline_has(tmp_path: Path) -> None:
+    words = RowWords("Things", ("a", "b", "c", "d"), (("x", "bad"),), "+ good")
+    pages = RunPages(tmp_path, "A run", words, ["a system", "gold"], ["d.tml"], gold=True)
+    document = timeml.read(b"<TimeML><TEXT/></TimeML>")
+    for side in ("", "a system", "gold"):
+        pages.draw(side, "d.tml", TimeGraph(), document, {"e1": "ei1"}.get)
+    assert pages.view("a system", "d.tml", ["e1", "e2"]) == "timelines/a%20system/d.html#ei1"
+    assert pages.view("a system", "d.tml", ["e2"]) == "timelines/a%20system/d.html"
+    assert pages.view("", "d.tml") == "timelines/gold/d.html"
+    assert pages.view("gold", "d.tml") == "timelines/gold-2/d.html"
+    assert pages.view("other", "d.tml", ["e1"]) is None

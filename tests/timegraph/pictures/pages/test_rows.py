@@ -15,7 +15,7 @@ WORDS = RowWords("Things", ("a", "b", "c", "d"), (("x", "bad"),), "+ good")
 
 def some(number: int) -> list[Row]:
     return [
-        Row(str(k), "<d>", f"w{k}", "yes", "+-", ("yes", "no"), f"d.html#q{k}", "BEFORE")
+        Row(str(k), "<d>", f"w{k}", "yes", "+-", ("yes", "no"), "BEFORE", (), f"d.html#q{k}")
         for k in range(number)
     ]
 

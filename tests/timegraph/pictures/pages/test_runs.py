@@ -9,15 +9,15 @@ import pytest
 
 from timegraph.pictures.pages.scores import write_score_pages
 from timegraph.report.compare import comparison_tables
-from timegraph.scoring import KitInput, open_kits, score_kits
+from timegraph.scoring import KitInput, open_kit, score_kit
 from timegraph.scoring.qa_tempeval.comparison import compare_systems
 
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory, kit: Path) -> Path:
     out = tmp_path_factory.mktemp("run") / "pages"
-    kits = open_kits({"": KitInput(folder=kit)})
-    run = score_kits(kits, explain=True, statistics=True)
+    kits = open_kit(KitInput(folder=kit))
+    run = score_kit(kits, explain=True, statistics=True)
     assert write_score_pages(out, run, kits) == out / "index.html"
     return out
 
@@ -45,10 +45,10 @@ def test_timelines_select_what_the_question_is_about(folder: Path) -> None:
 
 
 def test_a_comparison_has_pages_too(tmp_path: Path, kit: Path) -> None:
-    kits = open_kits({"": KitInput(folder=kit)})
-    run = score_kits(kits, explain=True)
+    kits = open_kit(KitInput(folder=kit))
+    run = score_kit(kits, explain=True)
     pairs, *_ = comparison_tables(compare_systems(run.results), run)
-    page = write_score_pages(tmp_path, run, kits, tables=lambda part: [("Pairs", pairs)])
+    page = write_score_pages(tmp_path, run, kits, tables=[("Pairs", pairs)])
     assert "McNemar" in page.read_text(encoding="utf-8")
 
 
@@ -80,8 +80,8 @@ def test_numbers_of_charts_show_their_lines_and_the_address_keeps_them(browser, 
 
 
 def test_a_comparison_opens_on_what_differs(tmp_path: Path, kit: Path) -> None:
-    kits = open_kits({"": KitInput(folder=kit)})
-    run = score_kits(kits, explain=True)
+    kits = open_kit(KitInput(folder=kit))
+    run = score_kit(kits, explain=True)
     page = write_score_pages(tmp_path, run, kits, opens="differ")
     assert '"opens":"differ"' in page.read_text(encoding="utf-8")
 

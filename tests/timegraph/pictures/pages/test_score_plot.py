@@ -7,11 +7,11 @@ from pathlib import Path
 from lxml import etree
 
 from timegraph.pictures.pages.runs import score_plot
-from timegraph.scoring import KitInput, open_kits, score_kits
+from timegraph.scoring import KitInput, open_kit, score_kit
 
 
 def test_each_system_has_its_values_and_intervals(kit: Path) -> None:
-    results = score_kits(open_kits({"": KitInput(folder=kit)})).results
+    results = score_kit(open_kit(KitInput(folder=kit))).results
     plot = etree.fromstring(score_plot(results))
     panels = plot.findall("svg")
     assert [panel.find("text").text for panel in panels] == ["F1", "P", "R"]

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from timegraph.report import Column, Report, Table, TableOptions
-from timegraph.report.formats.written import render_html, table_html
+from timegraph.report import Column, Table
+from timegraph.report.formats.written import table_html
 from timegraph.report.tables import Estimate
 
 TABLE = Table(
@@ -27,18 +27,3 @@ def test_cells_are_escaped_rounded_and_marked() -> None:
     assert "note &lt;x&gt;" in html
     assert "bold: best of the systems" in html
     assert "<caption>A &lt;caption&gt;</caption>" in html
-
-
-def test_a_report_is_a_page_of_its_own() -> None:
-    html = render_html(Report((TABLE, TABLE), notes=("of <all>",)), TableOptions(decimals=1))
-    assert html.startswith("<!DOCTYPE html>")
-    assert html.endswith("</html>\n")
-    assert html.count("<caption>By document</caption>") == 2
-    assert "<b>0.2</b>" in html
-    # What both tables share stands below the last of them.
-    assert html.count("signature: measure:&lt;m&gt;") == 1
-    assert html.index("of &lt;all&gt;") > html.rindex("</table>")
-    assert "http" not in html
-    chosen = render_html(Report((TABLE,)), TableOptions(columns=("n",)))
-    assert "<th" in chosen
-    assert ">F1<" not in chosen

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from timegraph.report.tables import (
@@ -12,9 +10,7 @@ from timegraph.report.tables import (
     Table,
     interval_text,
     is_numeric,
-    joined,
     shown,
-    with_column,
     with_lines_below,
 )
 
@@ -84,20 +80,3 @@ def test_a_line_of_several_tables_is_left_to_the_last_of_them() -> None:
     above, below = with_lines_below([first, second], ["of the report", "of both"])
     assert (above.notes, above.signatures) == (("own",), ())
     assert below.notes == ("signature: m:1", "of the report", "of both")
-
-
-def test_a_column_after_the_first_moves_what_is_marked() -> None:
-    table = Table(TABLE.columns[:2], (("a", 1), ("b", 2)), best=frozenset({(1, 1)}))
-    marked = replace(table, marks={(0, 1): "!"})
-    wider = with_column(marked, Column("kit", kind="key"), "news")
-    assert [column.name for column in wider.columns][1:] == ["kit", TABLE.columns[1].name]
-    assert wider.rows == (("a", "news", 1), ("b", "news", 2))
-    assert (wider.best, wider.marks) == (frozenset({(1, 2)}), {(0, 2): "!"})
-
-
-def test_tables_of_different_columns_are_joined_by_name() -> None:
-    narrow = Table((Column("a"),), (("x",),), name="rows", signatures=("m:1",))
-    wide = Table((Column("a"), Column("b")), (("y", 2),), signatures=("m:2",))
-    both = joined([narrow, wide])
-    assert (both.name, both.rows) == ("rows", (("x", None), ("y", 2)))
-    assert both.signatures == ("m:1", "m:2")

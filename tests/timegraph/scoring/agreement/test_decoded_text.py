@@ -65,7 +65,7 @@ def test_processes_give_the_same(annotators: dict[str, Collection]) -> None:
 
 
 def test_what_is_decoded_are_the_votes(annotators: dict[str, Collection]) -> None:
-    day, _ = decode_annotations(annotators, mode="closed", unlinked=True)
+    day, _ = decode_annotations(annotators, mode="closed")
     assert day.decoded == decode(day.votes.candidates, labels="tml", mode="closed")
 
 

@@ -121,8 +121,8 @@ def test_kinds_and_groups_are_in_the_signature_and_in_every_part(folders: Folder
     assert [one.ratings["all"].items for one in parts["b.tml"]] == [0, 2]
     assert group.parts("distance") == {}
     assert [one.ratings["all"].items for one in group.parts()[""]] == [1, 2]
-    words = measured(places, by=["distance"], unit="words")
-    assert "|distance:words|bins:0-9,10-29,30-99,100+|version:" in str(words.signature)
+    far = measured(places, by=["distance"])
+    assert "|distance:sentences|bins:0,1,2-4,5+|splitter:" in str(far.signature)
 
 
 def test_links_that_are_not_compared_are_remarked(folders: Folders) -> None:
@@ -139,15 +139,6 @@ def test_links_that_are_not_compared_are_remarked(folders: Folders) -> None:
     assert found.remarks(confidence=True) == (
         "1 document only: intervals from fewer than 5 are unreliable",
     )
-
-
-def test_merged_documents_have_names_of_files(folders: Folders) -> None:
-    text, other = annotated("1 BEFORE 2"), annotated("2 BEFORE 1", "5 BEFORE 6", base=0)
-    places = folders({"ada": {"a.tml": text}, "ben": {"a.tml": other.replace("ei5", "ei1")}})
-    assert measured(places).merged == {}
-    merged = measured(places, time_limit=2.0).merged
-    assert list(merged) == ["a.tml"]
-    assert len(merged["a.tml"].tlinks) == 1
 
 
 def test_it_is_said_why_nothing_is_compared(folders: Folders) -> None:

@@ -13,10 +13,8 @@ from timegraph.scoring.agreement.decoded_text import MeasuredText, groups_of, me
 OPTIONS: dict[str, Any] = {
     "interpretation": Interpretation(on_conflict="drop-link"),
     "align_by": "overlap",
-    "time_limit": None,
     "kinds": (),
     "by": (),
-    "unit": "sentences",
 }
 
 
@@ -39,7 +37,6 @@ def test_a_text_that_all_have_has_a_union() -> None:
     assert not found.incomplete
     assert found.union is not None
     assert len(found.union.contradictions.conflicts) == 1
-    assert found.union.merged is None
     assert found.entities[0] is not None
     assert pickle.loads(pickle.dumps(found)).compared == found.compared
 
@@ -54,9 +51,5 @@ def test_what_is_missing_or_broken_leaves_out_its_groups_only() -> None:
     assert broken.notices[0].message.startswith("a1: a1/a.tml")
 
 
-def test_a_merged_document_and_ids_as_they_are() -> None:
-    found = measured(annotated("1 BEFORE 2"), annotated("2 BEFORE 1"), time_limit=1.0)
-    assert found.union is not None
-    assert found.union.merged is not None
-    assert found.union.merged.removed == 1
+def test_without_alignment_entities_are_not_compared() -> None:
     assert measured(annotated(), annotated(), align_by=None).entities == (None,)

@@ -68,20 +68,6 @@ def test_weights_that_are_not_numbers_are_named(annotate: Annotate, weight: str)
         votes_of(text, ["run"], READ)
 
 
-def test_silence_may_be_a_vote(annotate: Annotate) -> None:
-    documents = [annotate("1 BEFORE 2"), annotate(base=10), annotate("3 BEFORE 4", base=20)]
-    votes = votes_of(share("day", documents), ["ada", "ben", "eve"], READ, unlinked=True)
-    against = [(x.a, x.b, x.source) for x in votes.candidates if x.label is None]
-    assert sorted(against) == [
-        ("ei1", "ei2", "ben"),
-        ("ei1", "ei2", "eve"),
-        ("ei3", "ei4", "ada"),
-        ("ei3", "ei4", "ben"),
-    ]
-    decoded = decode(votes.candidates, labels="tml", mode="links")
-    assert (decoded.links, decoded.value) == ((), 4)
-
-
 def test_the_document_has_the_chosen_links_and_who_made_them(annotate: Annotate) -> None:
     documents = [
         annotate("1 BEFORE 2", "2 BEFORE 3"),

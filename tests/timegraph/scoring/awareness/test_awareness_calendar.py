@@ -11,13 +11,13 @@ from typing import Any, Literal
 import pytest
 from hypothesis import given, strategies as st
 
+from tests.results import score_awareness_system
 from timegraph import Allen, Answer, PointLink, TimeGraph, build
 from timegraph._graph.arguments import NamedClosure, Statement, inverse
 from timegraph.documents.build import relation_for
 from timegraph.options import Choices
-from timegraph.points import constraints_of
-from timegraph.scoring import METHODS, Method, read_gold, score_awareness, score_awareness_system
-from timegraph.scoring.awareness.awareness_counts import Side, in_order, reduced_closure
+from timegraph.scoring import METHODS, Method, read_gold, score_awareness
+from timegraph.scoring.awareness.awareness_counts import in_order
 from timegraph.testing.strategies import dated_facts, documents
 from timeml import Document, Event, RelType, Timex3, TLink, open_collection
 
@@ -68,7 +68,6 @@ def test_what_the_calendar_says_is_given_and_not_counted() -> None:
     gold = document("t1 BEFORE t2", "e1 BEFORE t1", "e1 BEFORE t2", **DAYS)
     assert counts(gold, gold, calendar=False) == (2, 2, 2, 2)
     assert counts(gold, gold) == (1, 1, 1, 1)
-    assert counts(gold, gold, "minimal") == (1, 1, 1, 1)
     assert counts(gold, gold, "acl11") == (6, 6, 6, 6)
     # Alone it is nothing to be right or wrong about.
     assert counts(document(**DAYS), document(**DAYS)) == (0, 0, 0, 0)
@@ -99,7 +98,6 @@ def test_each_side_has_the_calendar_of_its_own_timexes() -> None:
 def test_links_that_contradict_the_calendar_stay_in_the_totals() -> None:
     wrong = document("t2 BEFORE t1", "e1 BEFORE t2", **DAYS)
     assert counts(wrong, wrong) == (2, 2, 2, 2)
-    assert counts(wrong, wrong, "minimal") == (2, 2, 2, 2)
     right = document("e1 BEFORE t1", **DAYS)
     # Of the system's, gold entails the second; the first is nowhere.
     assert counts(right, wrong) == (1, 2, 0, 1)
@@ -124,49 +122,6 @@ def test_coarse_values_may_be_read_as_some_time_within() -> None:
         counts(gold, system, coarse="vague", calendar=False)
 
 
-def test_equal_entities_are_not_chained_where_the_calendar_says_so() -> None:
-    same = {"t1": "1998-05-03", "t2": "1998-05-03", "t3": "1998-W18-7"}
-    links = ["e1 SIMULTANEOUS t1", "t2 SIMULTANEOUS e1", "t3 SIMULTANEOUS e1"]
-    assert len(Side(document(*links, **same)).minimal) == 3
-    (once,) = Side(document(*links, **same), calendar=True).minimal
-    assert once == ("e1", Allen.EQUAL, "t1")
-
-
-def test_an_equality_that_other_links_and_the_calendar_say_is_said_once() -> None:
-    # June ends the second quarter, April begins it.
-    places = {"t1": "1998-06", "t2": "1998-Q2", "t3": "1998-04"}
-    side = Side(
-        document("t1 ENDS e2", "t3 BEGINS e2", "t2 BEFORE e1", **places),
-        calendar=True,
-        calendar_reading="exact",
-    )
-    assert side.minimal == (("e2", Allen.EQUAL, "t2"), ("e1", Allen.AFTER, "e2"))
-    # Two relations that say more than an equality, and with what is given that as well.
-    shared = [
-        PointLink(("b", "start"), "=", ("c", "start")),
-        PointLink(("b", "end"), "=", ("d", "end")),
-    ]
-    links: list[Statement] = [
-        ("a", Allen.EQUAL, "b"),
-        ("a", Allen.STARTS, "c"),
-        ("a", Allen.FINISHES, "d"),
-    ]
-    closure = in_order(links, shared).closure
-    assert reduced_closure(closure, "abcd", shared) == tuple(links[1:])
-    assert reduced_closure(in_order(links).closure, "abcd") == tuple(links)
-
-
-@pytest.mark.parametrize("relation", [Allen.MEETS, Allen.CONTAINS])
-def test_what_may_lie_at_an_end_can_make_a_link_follow(relation: Allen) -> None:
-    # c may start when a ends, so that no point is known to lie strictly between a and b.
-    weak = [PointLink(("a", "end"), "<=", ("c", "start"))]
-    links: list[Statement] = [("a", Allen.BEFORE, "b"), ("c", relation, "b")]
-    closure = in_order(links, weak).closure
-    assert closure.irreplaceable(links[0]) is False
-    assert reduced_closure(closure, "abc", weak) == (inverse(links[1]),)
-    assert len(reduced_closure(in_order(links).closure, "abc")) == 2
-
-
 def test_a_timex_with_two_values_keeps_what_the_graph_keeps() -> None:
     once = document("e1 BEFORE t1", **DAYS)
     again = replace(once.timexes[-1], tid="t1")
@@ -182,8 +137,6 @@ def test_what_is_given_must_not_contradict_itself() -> None:
         NamedClosure(circle)
     with pytest.raises(ValueError, match="contradict each other"):
         in_order([("a", Allen.BEFORE, "b")], circle)
-    with pytest.raises(ValueError, match="contradict each other"):
-        NamedClosure(circle[:1], [("b", Allen.BEFORE, "a")])
 
 
 # By the slow twin
@@ -200,11 +153,9 @@ readings = st.sampled_from(tuple(READINGS))
 class Slow:
     """One side: every closure is the graph of a document with the links up to there."""
 
-    def __init__(self, document: Document, reading: Reading, method: Method) -> None:
+    def __init__(self, document: Document, reading: Reading) -> None:
         self.document, self.choices = document, READINGS[reading]
         linked = [link for link, _, _ in document.linked if link.relation is not None]
-        if method == "minimal":
-            linked = self._in_text_order(linked)
         self.links = linked
         self.stated: list[Statement] = [_said(link) for link in linked]
         # Of the calendar's conventions those hold that nothing in the document contradicts.
@@ -233,16 +184,6 @@ class Slow:
         document = replace(self.document, tlinks=tuple(links))
         return build(document, on_conflict="drop-link", calendar=True, **self.choices)
 
-    def _in_text_order(self, links: list[TLink]) -> list[TLink]:
-        place = {entity: k for k, entity in enumerate(self.document.entities)}
-        types = {relation_for(rel_type): rel_type for rel_type in RelType if rel_type.annotated}
-        found = {}
-        for link in links:
-            said = min((_said(link), inverse(_said(link))), key=lambda s: _key(s, place))
-            # A relation and its inverse both have a name.
-            found[_key(said, place)] = types[said[1]].value, said[0], said[2]
-        return [TLink(f"l{k}", *found[key]) for k, key in enumerate(sorted(found))]
-
     def informative(self) -> list[Statement]:
         """What those before do not entail."""
         return [
@@ -251,9 +192,6 @@ class Slow:
             if said not in self.stated[:k] and self.graph(k).ask(*said) is not Answer.YES
         ]
 
-    def contradicting(self) -> list[Statement]:
-        return [said for k, said in enumerate(self.stated) if self.graph(k).ask(*said) is Answer.NO]
-
     def entails(self, said: Statement) -> bool:
         return {said[0], said[2]} <= self.named and self.whole.ask(*said) is Answer.YES
 
@@ -261,75 +199,17 @@ class Slow:
         literal = said in self.stated or inverse(said) in self.stated
         return literal or self.entails(said)
 
-    def given_and(self, statements: list[Statement]) -> TimeGraph:
-        graph = self.graph(0)
-        for said in statements:
-            graph.add(*said)
-        return graph
-
-    def reduced(self) -> list[Statement]:
-        """The steps in docs/awareness.md, with a graph for each."""
-        linked = {end for a, _, b in self.stated for end in (a, b)}
-        entities = [entity for entity in self.document.entities if entity in linked]
-        sets: list[list[str]] = []
-        for entity in entities:
-            same = [
-                group for group in sets if self.whole.ask(group[0], "equal", entity) is Answer.YES
-            ]
-            if same:
-                same[0].append(entity)
-            else:
-                sets.append([entity])
-        pairs = [(group[k], group[k + 1], group) for group in sets for k in range(len(group) - 1)]
-        pairs.sort(key=lambda pair: entities.index(pair[1]))
-        candidates: list[Statement] = [(a, Allen.EQUAL, b) for a, b, _ in pairs]
-        ranked = []
-        for i, (a, *_) in enumerate(sets):
-            for j, (b, *_) in enumerate(sets):
-                if i < j and len(relations := self.whole.relations(a, b)) == 1:
-                    said = (a, next(iter(relations)), b)
-                    ranked.append((self._between(said), i, j, said))
-        candidates += [said for *_, said in sorted(ranked, key=lambda one: one[:3])]
-        chosen: list[Statement] = []
-        for said in candidates:
-            if self.given_and(chosen).ask(*said) is not Answer.YES:
-                chosen.append(said)
-        for said in reversed(list(chosen)):
-            rest = [other for other in chosen if other != said]
-            if self.given_and(rest).ask(*said) is Answer.YES:
-                chosen = rest
-        return chosen
-
-    def _between(self, said: Statement) -> int:
-        graph = self.whole
-        points = [(entity, side) for entity in graph.entities for side in ("start", "end")]
-        points += [(instant, "at") for instant in graph.instants]
-        a, relation, b = said
-        ends = [(a, "start"), (a, "end"), (b, "start"), (b, "end")]
-        return sum(
-            graph.label(ends[p], point) == "<" and graph.label(point, ends[q]) == "<"
-            for p, op, q in constraints_of(1 << relation.index)
-            for point in points
-            if op == "<"
-        )
-
 
 def _said(link: TLink) -> Statement:
     assert link.relation is not None
     return link.source, relation_for(link.relation), link.target
 
 
-def _key(said: Statement, place: dict[str, int]) -> tuple[int, int, int]:
-    return place[said[0]], place[said[2]], said[1].index
-
-
 def slow_counts(
     gold: Document, system: Document, method: Method, reading: Reading
 ) -> tuple[int, int, Fraction, int]:
-    sides = Slow(system, reading, method), Slow(gold, reading, method)
+    sides = Slow(system, reading), Slow(gold, reading)
     ours, theirs = ([] for _ in sides) if method == "acl11" else (s.informative() for s in sides)
-    if method == "minimal":
-        ours, theirs = (side.reduced() + side.contradicting() for side in sides)
     for side, counted in zip(sides, (ours, theirs), strict=True):
         for said in side.stated if method == "acl11" else ():
             counted += [said] if said[0] == said[2] else [said, inverse(said)]
@@ -397,33 +277,6 @@ def test_documents_as_corpora_have_them(
     system = replace(gold, tlinks=tuple(kept))
     check_counts(gold, system, method, reading)
     check_counts(system, gold, method, reading)
-
-
-@given(dated, readings)
-def test_the_reduction_says_what_the_calendar_does_not_and_nothing_twice(
-    document: Document, reading: Reading
-) -> None:
-    side = Side(document, calendar=True, **READINGS[reading])
-    slow = Slow(document, reading, "minimal")
-    reduced = slow.reduced()
-    assert side.minimal == (*reduced, *slow.contradicting())
-    graph = slow.given_and(reduced)
-    linked = {end for a, _, b in slow.stated for end in (a, b)}
-    for a in linked:
-        for b in linked:
-            assert graph.relations(a, b) == slow.whole.relations(a, b)
-    for said in reduced:
-        rest = [other for other in reduced if other != said]
-        assert slow.given_and(rest).ask(*said) is not Answer.YES
-        assert slow.graph(0).ask(*said) is not Answer.YES
-
-
-@given(dated, st.randoms(use_true_random=False))
-def test_minimal_does_not_depend_on_the_order_of_links(document: Document, random: Any) -> None:
-    links = list(document.tlinks)
-    random.shuffle(links)
-    shuffled = replace(document, tlinks=tuple(links))
-    assert Side(shuffled, calendar=True).minimal == Side(document, calendar=True).minimal
 
 
 @pytest.mark.parametrize("method", METHODS)

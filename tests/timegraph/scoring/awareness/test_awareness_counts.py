@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import inspect
 from dataclasses import replace
-from typing import Any
 
 import pytest
 from hypothesis import given, strategies as st
@@ -18,9 +17,8 @@ from timegraph.scoring import (
     AwarenessScore,
     Method,
     score_awareness,
-    score_awareness_system,
 )
-from timegraph.scoring.awareness.awareness_counts import Side, count_awareness
+from timegraph.scoring.awareness.awareness_counts import count_awareness
 from timeml import Document, Event, TLink
 
 NAMES = {
@@ -148,7 +146,7 @@ def test_precision_and_recall_cannot_be_swapped(method: Method) -> None:
     assert score.recall == 1 / 4
     swapped = score_awareness(gold=system, system=gold, method=method)
     assert (swapped.precision, swapped.recall) == (score.recall, score.precision)
-    for function in (score_awareness, score_awareness_system, count_awareness):
+    for function in (score_awareness, count_awareness):
         kinds = {p.kind for p in inspect.signature(function).parameters.values()}
         assert kinds <= {inspect.Parameter.KEYWORD_ONLY, inspect.Parameter.VAR_KEYWORD}
 
@@ -172,48 +170,6 @@ def test_counts_equal_those_of_the_slow_twin(
         expected[3],
     )
     assert score.recall_matched + score.implicit == pytest.approx(float(expected[2]))
-
-
-# The method "minimal"
-
-
-@given(st.lists(triples, max_size=8), st.randoms(use_true_random=False), st.data())
-def test_minimal_does_not_depend_on_the_order_of_links(
-    links: list[Statement], random: Any, data: st.DataObject
-) -> None:
-    other = data.draw(link_lists)
-    shuffled = links[:]
-    random.shuffle(shuffled)
-    shuffled = [
-        (b, relation.converse, a) if random.random() < 0.5 else (a, relation, b)
-        for a, relation, b in shuffled
-    ]
-    for gold, system, again in (
-        (document(*other), document(*links), document(*shuffled)),
-        (document(*links), document(*other), None),
-    ):
-        score = score_awareness(gold=gold, system=system, method="minimal")
-        if again is not None:
-            assert score_awareness(gold=gold, system=again, method="minimal") == score
-        else:
-            new = score_awareness(gold=document(*shuffled), system=system, method="minimal")
-            assert new == score
-    assert Side(document(*links)).minimal == Side(document(*shuffled)).minimal
-
-
-def test_equal_entities_are_chained_in_text_order() -> None:
-    links = ["c SIMULTANEOUS a", "b SIMULTANEOUS c", "c BEFORE d", "b BEFORE e", "d BEFORE e"]
-    assert Side(document(*links)).minimal == (
-        ("a", Allen.EQUAL, "b"),
-        ("b", Allen.EQUAL, "c"),
-        ("a", Allen.BEFORE, "d"),
-        ("d", Allen.BEFORE, "e"),
-    )
-
-
-def test_a_shared_endpoint_is_said_once() -> None:
-    links = ["a IBEFORE b", "a IBEFORE c", "b BEGINS c"]
-    assert len(Side(document(*links)).minimal) == 2
 
 
 # Labels that leave several relations possible
@@ -240,11 +196,9 @@ def test_weak_labels_match_where_one_of_their_relations_is_entailed() -> None:
     assert counts(gold, clinical("a CONTAINS c")) == (1, 1, 0, 2)
     assert counts(gold, clinical("a OVERLAP c")) == (1, 1, 0, 2)
     assert counts(gold, clinical("c CONTAINS a")) == (0, 1, 0, 2)
-    with pytest.raises(ValueError, match="minimal counts single relations"):
-        counts(gold, gold, "minimal")
 
 
-@pytest.mark.parametrize("method", ["default", "acl11", "implicit_in_recall"])
+@pytest.mark.parametrize("method", METHODS)
 @given(weak_lists, weak_lists)
 def test_counts_of_weak_labels_equal_those_of_the_slow_twin(
     method: Method, gold: list[tuple[str, str, str]], system: list[tuple[str, str, str]]

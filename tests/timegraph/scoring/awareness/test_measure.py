@@ -11,13 +11,13 @@ from typing import Any
 
 import pytest
 
+from tests.results import score_awareness_system
 from timegraph.scoring import (
     METHODS,
     AwarenessScore,
     Method,
     read_gold,
     score_awareness,
-    score_awareness_system,
 )
 from timegraph.scoring.measure import Status
 from timeml import Document, align_ids, open_collection, read
@@ -203,10 +203,10 @@ def test_the_signature_tells_every_choice(
     gold = read_gold(open_collection(folder("gold", **{"a.tml": system_text()})))
     result = score_awareness_system(
         gold=gold, system=open_collection(folder("one", **{"a.tml": system_text()})),
-        method="minimal", align_by=None, during="contained",
+        method="acl11", align_by=None, during="contained",
     )  # fmt: skip
     assert str(result.signature).startswith(
-        "measure:temporal-awareness|method:minimal|align:none|on-conflict:drop-link|"
+        "measure:temporal-awareness|method:acl11|align:none|on-conflict:drop-link|"
         "during:contained|calendar:off|coarse:exact|align-by:-|version:"
     )
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.results import Texts
+from tests.results import grouped_by
 from timegraph.qa import read_questions
 from timegraph.report import Report, TableOptions, render
 from timegraph.report.answers import answers_to_tsv, wrong_answers
@@ -14,7 +14,6 @@ from timegraph.scoring import (
     DocumentAnswers,
     Result,
     answers_of,
-    groupings,
     list_score,
     score_system,
 )
@@ -48,9 +47,9 @@ def result(tmp_path: Path) -> Result[DocumentAnswers]:
 
 def test_is_questions_count_in_the_score(result: Result[DocumentAnswers]) -> None:
     assert (result.score.questions, result.score.answered, result.score.correct) == (4, 3, 2)
-    by_relation = result.group_scores(groupings(["relation"], {"": Texts()})["relation"])
+    by_relation = result.group_scores(grouped_by("relation")["relation"])
     groups = {
-        name: sum(score.questions for _, score in scores[()])  # type: ignore[attr-defined]
+        name: sum(score.questions for score in scores[()])
         for (name,), scores in by_relation.items()
     }
     assert groups == {"BEFORE": 1, "AT LEAST": 1, "AT MOST": 1, "EXACTLY": 1}

@@ -20,7 +20,7 @@ from timegraph.report.answers import answers_to_tsv
 from timegraph.scoring import answers_of
 from timegraph.scoring.qa_tempeval.answer_files import AnswerFile, answers_task, contradiction_among
 from timegraph.scoring.qa_tempeval.comparison import AnsweredQuestion
-from timegraph.scoring.qa_tempeval.kits import KitInput, open_kits, score_kits
+from timegraph.scoring.qa_tempeval.kits import KitInput, open_kit, score_kit
 from timegraph.scoring.qa_tempeval.measure import QA_TEMPEVAL
 from timegraph.scoring.run import run_measure
 from timeml import RelType
@@ -99,7 +99,7 @@ def test_planted_contradictions_are_all_found(seed: int) -> None:
 
 
 def test_answers_equal_to_those_of_a_system_have_its_scores(kit: Path, tmp_path: Path) -> None:
-    run = score_kits(open_kits({"": KitInput(folder=kit)}))
+    run = score_kit(open_kit(KitInput(folder=kit)))
     file = tmp_path / "all.tsv"
     file.write_text(answers_to_tsv(run.results), encoding="utf-8")
     for result in run.results:
@@ -107,7 +107,7 @@ def test_answers_equal_to_those_of_a_system_have_its_scores(kit: Path, tmp_path:
         text = file.read_text(encoding="utf-8").replace(f"\n{result.name}\t", "\nmodel\t")
         (tmp_path / "own.tsv").write_text(text, encoding="utf-8")
         inputs = replace(inputs, predictions={"model": tmp_path / "own.tsv"})
-        given_answers = score_kits(open_kits({"": inputs})).results[1]
+        given_answers = score_kit(open_kit(inputs)).results[1]
         assert given_answers.score == result.score
         assert [unit.value.score for unit in given_answers.units] == [
             unit.value.score for unit in result.units
@@ -126,7 +126,7 @@ def test_the_official_answers_have_the_official_scores(program: str, data: Path)
         ("TIPSem-fold1-original", (28, 16), (28, 16)),
         ("TIPSem-fold1-with-timex", (42, 29), (42, 29)),
     ):
-        (opened,) = open_kits({"": KitInput(folder=kit, lenient=True)}).values()
+        opened = open_kit(KitInput(folder=kit, lenient=True))
         rows = (kit / "official-answers" / f"{system}.tsv").read_text(encoding="utf-8").split("\n")
         head, *rows = [row.split("\t") for row in rows if row]
         said = [Answer(row[head.index(program)]) for row in rows]
@@ -141,7 +141,7 @@ def test_the_official_answers_have_the_official_scores(program: str, data: Path)
 
 
 def test_no_answer_is_never_correct(kit: Path) -> None:
-    (opened,) = open_kits({"": KitInput(folder=kit)}).values()
+    opened = open_kit(KitInput(folder=kit))
     unknown = next(
         n for n, q in enumerate(opened.questions.questions) if q.answer is Answer.UNKNOWN
     )

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.results import Texts
+from tests.results import grouped_by
 from timegraph import TimeGraph, __version__
 from timegraph.answer import Answer
 from timegraph.qa import QuestionSet, read_questions
@@ -17,7 +17,6 @@ from timegraph.scoring import (
     Result,
     Score,
     answers_of,
-    groupings,
     links_left_out,
     questions_beside_key,
     read_key,
@@ -64,9 +63,9 @@ def scored(
 
 def by_relation(result: Result[DocumentAnswers]) -> dict[str, Score]:
     """The score of the questions about each relation."""
-    groups = result.group_scores(groupings(["relation"], {"": Texts()})["relation"])
+    groups = result.group_scores(grouped_by("relation")["relation"])
     return {
-        name: sum((score for _, score in labels[()]), Score())  # type: ignore[misc]
+        name: sum((score for score in labels[()]), Score())  # type: ignore[misc]
         for (name,), labels in groups.items()
     }
 

@@ -23,5 +23,5 @@ def result_of(name: str, documents: list[Labels]) -> Result[RelationsScore]:
         name=name,
         measure=RELATIONS,
         units=tuple(Measured(f"{k}.tml", score) for k, score in enumerate(scores)),
-        signatures={"": Signature.of("relations")},
+        signature=Signature.of("relations"),
     )

@@ -17,23 +17,20 @@ DOCUMENTS: list[Labels] = [
 
 def test_labels_and_documents_are_groups() -> None:
     result = result_of("a", DOCUMENTS)
-    labels = group_scores(result, "label", intervals=True)
-    assert [(group.name, group.score) for group in labels] == [
-        ("AFTER", MatchScore(0, 1, 1)),
-        ("BEFORE", MatchScore(1, 1, 2)),
-    ]
-    assert all(group.interval is not None for group in labels)
-    documents = group_scores(result, "document", intervals=True)
-    assert [(group.name, group.score.expected) for group in documents] == [
+    assert group_scores(result, "label") == {
+        "AFTER": [MatchScore(0, 0, 1), MatchScore(0, 1, 0), MatchScore()],
+        "BEFORE": [MatchScore(1, 1, 1), MatchScore(0, 0, 1), MatchScore()],
+    }
+    documents = group_scores(result, "document")
+    assert [(name, score.expected) for name, (score,) in documents.items()] == [
         ("0.tml", 2),
         ("1.tml", 1),
         ("2.tml", 0),
     ]
-    assert not any(group.interval for group in documents)
 
 
 def test_kinds_that_were_not_counted_have_no_groups() -> None:
-    assert group_scores(result_of("a", DOCUMENTS), "kind") == []
+    assert group_scores(result_of("a", DOCUMENTS), "kind") == {}
     with pytest.raises(ValueError, match="colour: groups are by label, document, kind, distance"):
         group_scores(result_of("a", DOCUMENTS), "colour")
 

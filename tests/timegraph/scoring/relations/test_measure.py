@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 
 import timeml
+from tests.results import score_relations_system
 from tests.timegraph.scoring.agreement.conftest import annotated
 from timegraph.scoring import Result, Workers, read_gold, run_measure
 from timegraph.scoring.relations import (
     RELATIONS,
     RelationsScore,
     remark_on_gold,
-    score_relations_system,
 )
 
 
@@ -82,13 +82,15 @@ def test_closure_scores_of_some_labels(place: Path) -> None:
 
 
 def test_groups_share_out_the_given_pairs(place: Path) -> None:
-    result = scored(place, by=["kind", "distance"], unit="words")
+    result = scored(place, by=["kind", "distance"])
     groups = result.score.groups
     assert {name: one.counts for name, one in groups["kind"].items()} == {
         "event-event": result.score.confusion.counts
     }
-    assert list(groups["distance"]) == ["0-9"]
-    assert "|distance:words|bins:0-9,10-29,30-99,100+|version:" in str(result.signature)
+    assert (
+        sum(sum(one.counts.values()) for one in groups["distance"].values()) == result.score.pairs
+    )
+    assert "|distance:sentences|bins:0,1,2-4,5+|splitter:" in str(result.signature)
     score = result.score
     assert (score + score).group("kind", "event-event") == score.confusion + score.confusion
     assert score.group("kind", "timex-timex").counts == {}

@@ -20,7 +20,6 @@ from timegraph.scoring.relations import (
     RELATIONS,
     ClosureScore,
     Confusion,
-    OfficialClosureScore,
     RelationsScore,
     relation_sample,
 )
@@ -121,7 +120,7 @@ def test_systems_may_be_compared_with_another_than_the_best() -> None:
 
 
 def test_parts_of_the_score_have_intervals_too() -> None:
-    scores = [("", RelationsScore(closure=ClosureScore(k, 4, 2, 4))) for k in (1, 2, 3)]
+    scores = [RelationsScore(closure=ClosureScore(k, 4, 2, 4)) for k in (1, 2, 3)]
     wanted = ["closure_precision", "closure_recall", "closure_f1"]
     intervals = figure_intervals(RELATIONS, scores, wanted)
     low, high = intervals["closure_precision"].low, intervals["closure_precision"].high
@@ -137,7 +136,7 @@ def test_scores_add_up_from_nothing() -> None:
     first = RelationsScore(
         Confusion({("BEFORE", None): 2}),
         AwarenessScore(1, 2, 1, 2),
-        OfficialClosureScore(),
+        ClosureScore(),
         links=2,
         contradicting=1,
         documents=1,
@@ -149,6 +148,6 @@ def test_scores_add_up_from_nothing() -> None:
     twice = first + first
     assert (twice.pairs, twice.links, twice.outside) == (4, 4, 6)
     assert (twice.contradicting_share, twice.inconsistent_share) == (1 / 2, 1)
-    assert (twice.closure_precision, twice.closure_recall) == (1, 1)
+    assert (twice.closure.precision, twice.closure.recall) == (1, 1)
     assert twice.group("kind", "event-event").counts == {("BEFORE", None): 4}
     assert RELATIONS.empty.contradicting_share is None

@@ -125,31 +125,3 @@ def test_any_number_has_an_interval_on_its_own_scale() -> None:
     shifted = [(a - 4 * b, b) for a, b in documents]
     zero = jackknife_intervals(shifted, {"mean": mean}, bounded=False)["mean"]
     assert zero.low == pytest.approx(-reach)
-
-
-KITS = st.lists(
-    st.lists(st.tuples(st.integers(0, 5), st.integers(5, 9)), min_size=1, max_size=5),
-    min_size=1,
-    max_size=3,
-)
-
-
-@given(KITS)
-def test_kits_are_drawn_each_by_itself(kits: list[list[tuple[int, int]]]) -> None:
-    documents = [one for kit in kits for one in kit]
-    strata = [number for number, kit in enumerate(kits) for _ in kit]
-    (result,) = jackknife_intervals(documents, {"ratio": ratio}, strata=strata).values()
-    right, whole = (sum(column) for column in zip(*documents, strict=True))
-    if min(map(len, kits)) < 2:
-        assert (result.low, result.high) == (None, None)
-    elif len(kits) == 1:
-        assert result == interval(documents)
-    elif 0 < right < whole:
-        variance = 0.0
-        for kit in kits:
-            angles = [asin(sqrt((right - r) / (whole - w))) for r, w in kit]
-            variance += (len(kit) - 1) / len(kit) * sum((a - fmean(angles)) ** 2 for a in angles)
-        reach = t_quantile(0.975, len(documents) - len(kits)) * sqrt(variance)
-        center = asin(sqrt(right / whole))
-        assert result.low == pytest.approx(sin(max(0.0, center - reach)) ** 2, abs=1e-9)
-        assert result.high == pytest.approx(sin(min(pi / 2, center + reach)) ** 2, abs=1e-9)

@@ -57,7 +57,7 @@ def test_baselines_are_scored(example: Path) -> None:
 
 
 def test_agreement(example: Path) -> None:
-    done = run("agreement", example / "passages.json")
+    done = run("score", "--agreement", example / "passages.json")
     assert done.exit_code == 0
     assert "each annotator with the majority" in done.stdout
 
@@ -96,6 +96,7 @@ def test_problems_are_named_and_end_with_1(example: Path, tmp_path: Path) -> Non
     ("arguments", "message"),
     [
         (["score", "{passages}"], "nothing to score"),
+        (["score", "{passages}", "--agreement", "--baselines"], "--agreement compares annotators"),
         (["score", "{tmp}/none.json", "--baselines"], "No such file"),
         (["score", "{broken}", "--baselines"], r"broken.json:1:2: is not JSON"),
         (["score", "{passages}", "{broken}"], "is not JSON"),

@@ -16,9 +16,15 @@ import pytest
 from timegraph._pace.limits import links_done, time_limit
 from timegraph.checking.document import check_documents
 from timegraph.commands.main import timegraph
-from timegraph.commands.shared.command import Command, warn
-from timegraph.commands.shared.terminal import progress as module
-from timegraph.commands.shared.terminal.progress import hidden, make_way, progress, with_count
+from timegraph.commands.shared import terminal as module
+from timegraph.commands.shared.command import Command
+from timegraph.commands.shared.terminal import (
+    hidden,
+    make_way,
+    progress,
+    warn,
+    with_count,
+)
 
 
 class Terminal(io.StringIO):

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from timegraph.commands.shared.terminal.prompt import completions, run_prompt
+from timegraph.commands._prompt import completions, run_prompt
 from timeml import read
 
 

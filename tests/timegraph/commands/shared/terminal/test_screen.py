@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from timegraph.commands.shared.terminal.progress import on_terminal, screen_width, wants_colour
+from timegraph.commands.shared.terminal import on_terminal, screen_width, wants_colour
 
 
 class Terminal(io.StringIO):
