@@ -109,9 +109,9 @@ def _object_schema(value: dict[str, Any], schema: Mapping[str, Any], where: str)
     properties = schema.get("properties")
     if properties is None:
         return None
-    for key in schema.get("required", ()):
-        if key not in value:
-            return f"{where} has no {key!r}"
+    missing = [repr(key) for key in schema.get("required", ()) if key not in value]
+    if missing:
+        return f"{where} has no {', '.join(missing)}"
     for key, item in value.items():
         if key not in properties:
             names = ", ".join(properties) or "none"
@@ -248,8 +248,10 @@ class Dispatcher:
         if held is None:
             from timegraph.corpus.runner import nearest  # only where something is wrong
 
-            near = nearest(name, self._names())
-            way_out = f"did you mean {near!r}?" if near else "`create` it, or see `graphs`"
+            names = self._names()
+            near = nearest(name, names)
+            there = ", ".join(map(repr, names[:10])) or "none yet"
+            way_out = f"did you mean {near!r}?" if near else f"the graphs are {there}"
             raise ServiceError("unknown-graph", f"there is no graph {name!r}", way_out)
         return held
 
@@ -658,7 +660,7 @@ def use_tool(dispatcher: Dispatcher, name: str, arguments: Any) -> str:
     if tool is None:
         way_out = f"the tools are {', '.join(TOOLS)}"
         raise ServiceError("unknown-method", f"there is no tool {name[:100]!r}", way_out)
-    fault = fault_of(arguments, tool.input_schema, "the arguments")
+    fault = fault_of(arguments, tool.input_schema, "the call")
     if fault is not None:
         raise ServiceError("bad-params", f"{name}: {fault}", f"as in the example: {tool.about}")
     rest = dict(arguments)

@@ -358,8 +358,9 @@ def unknown(path: str, head: bytes) -> TimeMLError | None:
         return fault
     message = (
         "is not TimeML, and its format was not recognized; a plain text has to be annotated first: "
-        "by `timegraph annotate`, or by marks next to it (docs/texts.md), or say line by line what "
-        "happens in it (docs/statements.md); if it is one of these formats, name it with --from: "
+        "by marks next to it (docs/texts.md), or by `timegraph annotate run MODEL`, whose model a "
+        "corpus trains first (docs/annotate.md), or say line by line what happens in it "
+        "(docs/statements.md); if it is one of these formats, name it with --from: "
         f"{', '.join(FORMATS)}"
     )
     return TimeMLError(message, file=path, line=1)

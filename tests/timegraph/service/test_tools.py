@@ -90,10 +90,10 @@ def test_pages_lose_nothing(length: int) -> None:
     ("name", "arguments", "words"),
     [
         ("forget", {}, "there is no tool"),
-        ("ask", {"graph": "s"}, "has no 'a'"),
+        ("ask", {"graph": "s"}, "the call has no 'a', 'relation', 'b'"),
         ("ask", [], "must be an object"),
         ("remember", {"graph": "s", "statements": STORY, "from_character": 1}, "again"),
-        ("order", {"graph": "s"}, "no graph 's'"),
+        ("order", {"graph": "s"}, "no graph 's'; the graphs are none yet"),
     ],
 )
 def test_refusals_say_the_way_out(name: str, arguments: Any, words: str) -> None:
