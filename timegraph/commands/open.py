@@ -47,7 +47,7 @@ holds a document.
 
 @command_with(
     document_paths("DOC..."),
-    interpretation_options(Interpretation(on_conflict="drop-link")),
+    interpretation_options(Interpretation(on_conflict="drop-link", calendar=True)),
     option(
         "--number N",
         "How many pairs to show for each document.",

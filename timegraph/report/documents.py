@@ -324,9 +324,9 @@ def _lines(document: OpenDocument) -> Iterator[str]:
     if len(sizes) > 1:
         several = [str(size) for size in sizes if size > 1]
         single = len(sizes) - len(several)
-        parts = [f"{', '.join(several)} entities"] if several else []
-        parts += [counted(single, "single entity", "single entities")] if single else []
-        yield f"  {len(sizes)} islands that no link connects: {' and '.join(parts)}"
+        parts = [f"of {', '.join(several)} entities"] if several else []
+        parts += [f"{single} of one entity"] if single else []
+        yield f"  {len(sizes)} islands that nothing connects: {', and '.join(parts)}"
     if document.pairs:
         yield "  to annotate next:"
     for pair in document.pairs:

@@ -250,8 +250,9 @@ class Dispatcher:
 
             names = self._names()
             near = nearest(name, names)
-            there = ", ".join(map(repr, names[:10])) or "none yet"
-            way_out = f"did you mean {near!r}?" if near else f"the graphs are {there}"
+            there = ", ".join(map(repr, names[:10]))
+            way_out = f"did you mean {near!r}?" if near else f"there are {there}"
+            way_out = way_out if names else "there is none yet"
             raise ServiceError("unknown-graph", f"there is no graph {name!r}", way_out)
         return held
 

@@ -44,6 +44,16 @@ def test_what_is_open_is_not_a_fault(folder: Path) -> None:
     assert pairs(folder, "--number", "0") == [[], []]
 
 
+def test_dates_that_the_calendar_orders_are_not_asked_for(tmp_path: Path) -> None:
+    path = tmp_path / "dates.tml"
+    dates = "".join(
+        f'<TIMEX3 tid="t{year}" type="DATE" value="{year}">{year}</TIMEX3>' for year in (2019, 2024)
+    )
+    path.write_text(f"<TimeML><TEXT>{dates}</TEXT></TimeML>", encoding="utf-8")
+    assert pairs(path) == [[]]
+    assert pairs(path, "--no-calendar") == [[("t2019", "t2024")]]
+
+
 def test_documents_that_cannot_be_read_are_named(folder: Path) -> None:
     (folder / "c.tml").write_text("<TimeML>", encoding="utf-8")
     done = survey(folder)

@@ -28,7 +28,7 @@ def test_text() -> None:
     assert rendered([OPEN, FAILED], "text") == (
         "d/a.tml: 1 of 3 pairs are decided (33 %), something is known of 1; 2 of 3 events are in a "
         "link\n"
-        "  2 islands that no link connects: 2 entities and 1 single entity\n"
+        "  2 islands that nothing connects: of 2 entities, and 1 of one entity\n"
         "  to annotate next:\n"
         '    e2 "slept" and e3 "woke": any relation\n'
         "      | She ate and [slept e2].\n"

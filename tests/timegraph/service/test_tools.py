@@ -93,7 +93,7 @@ def test_pages_lose_nothing(length: int) -> None:
         ("ask", {"graph": "s"}, "the call has no 'a', 'relation', 'b'"),
         ("ask", [], "must be an object"),
         ("remember", {"graph": "s", "statements": STORY, "from_character": 1}, "again"),
-        ("order", {"graph": "s"}, "no graph 's'; the graphs are none yet"),
+        ("order", {"graph": "s"}, "no graph 's'; there is none yet"),
     ],
 )
 def test_refusals_say_the_way_out(name: str, arguments: Any, words: str) -> None:
