@@ -34,7 +34,7 @@ from timegraph.service.claims import (
 from timegraph.service.dispatcher import fault_of, params_schema
 from timegraph.statements import read_statements
 from timeml import Document
-from timeml.readers.formats import begins_as
+from timeml.readers.formats import begins_as, is_saved_graph
 from timeml.readers.statement_lines import spelling_of
 
 _EPILOG = """\b
@@ -136,7 +136,7 @@ def _saved(path: Path) -> TimeGraph[Any] | None:
     """The graph that was saved as a file or as JSON; ``None`` for anything else."""
     with path.open("rb") as stream:
         head = stream.read(200)
-    if not (head.lstrip().startswith(b"{") and b'"timegraph' in head):
+    if not is_saved_graph(head.decode(errors="replace")):
         return None
     try:
         if b'"timegraph file"' in head:
@@ -156,6 +156,8 @@ def _claims(path: Path) -> list[Claim] | None:
         ]
     if text.lstrip()[:1] not in ("[", "{"):
         return None
+    if is_saved_graph(text):
+        raise BadUsage(f"{path}: is a saved graph; CLAIMS are statements or questions")
     listed = text.lstrip().startswith("[")
     at = str(path)
     claims: list[Claim] = []

@@ -339,12 +339,20 @@ def begins_as(path: str | os.PathLike[str]) -> FormatName | None:
         return recognise(os.fspath(path), stream.read(HEAD))
 
 
+def is_saved_graph(text: str) -> bool:
+    """Whether a file that begins so is a graph that `TimeGraph.save` or `to_json` wrote."""
+    return text.lstrip().startswith("{") and '"timegraph' in text[:200]
+
+
 def unknown(path: str, head: bytes) -> TimeMLError | None:
     """What to say of a file that begins with these bytes, in no known format; ``None`` if it is
     empty or XML, of which :func:`timeml.read` says what is wrong with it."""
     text = _characters(head[:HEAD]).strip()
     if not text or text[0] == "<":
         return None
+    if is_saved_graph(text):
+        message = "is a saved graph; read it with TimeGraph.load, or give it to verify --against"
+        return TimeMLError(message, file=path)
     if path.lower().endswith((".csv", ".tsv")):
         from timeml.readers.statement_lines import wrong_heading  # only where something is wrong
 

@@ -53,6 +53,9 @@ def test_claims_against_a_saved_graph(tmp_path: Path, saved: str) -> None:
     assert verify(claims, "--against", tmp_path / "g").exit_code == 0
     assert verify(claims, "--against", tmp_path / "g", "--strict").exit_code == 1
     assert verify(STORM, "--against", tmp_path / "g").exit_code == 2
+    assert "g: is a saved graph; CLAIMS" in verify(tmp_path / "g", "--against", STORM).stderr
+    asked = CliRunner().invoke(timegraph, ["ask", str(tmp_path / "g"), "WHEN a"])
+    assert "g: is a saved graph; read it with TimeGraph.load" in asked.stderr
 
 
 def test_facts_against_facts(tmp_path: Path) -> None:
