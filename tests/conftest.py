@@ -117,7 +117,7 @@ def pytest_runtestloop(session: pytest.Session) -> None:
             pass
     elif process == "gw1":
         from timegraph._metric import compiled as distances
-        from timegraph.networks import exchange as networks
+        from timegraph.networks import solver as networks
 
         distances.use_all()
         networks.use_all()

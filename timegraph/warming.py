@@ -47,7 +47,7 @@ def warm_up() -> WarmUp:
         from timegraph._compiled.jit import kernels_of
         from timegraph._metric import compiled as of_distances
         from timegraph.decoding import solver as of_decoding
-        from timegraph.networks import exchange as of_networks
+        from timegraph.networks import solver as of_networks
 
         for _ in of_closure.steps():
             pass

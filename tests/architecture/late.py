@@ -20,7 +20,7 @@ LATE: dict[str, tuple[str, ...]] = {
         "timegraph.warming -> timegraph._compiled.jit",
         "timegraph.warming -> timegraph._metric.compiled",
         "timegraph.warming -> timegraph.decoding.solver",
-        "timegraph.warming -> timegraph.networks.exchange",
+        "timegraph.warming -> timegraph.networks.solver",
     ),
     "test_a_document_without_calendar_loads_none": (
         "timegraph.documents.build -> timegraph.documents.calendar_links",

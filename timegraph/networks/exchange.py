@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from importlib.resources import files
 from os import PathLike
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 from timegraph._files import write_bytes
@@ -19,29 +18,10 @@ from timegraph._graph.exchange.values import (
     source_from_json,
     source_to_json,
 )
-from timegraph._pace.limits import Deadline
 from timegraph.graph import TimeGraph
 from timegraph.links import GraphFormatError, Handle, Link
-from timegraph.networks.kernels import search
 from timegraph.networks.links import AnyOf, NetworkLink, NoOverlap, entities_in
-from timegraph.networks.solver import Problem, Solver
 from timegraph.periods import DATED
-
-# Small calls that between them use every kernel of the search, so that all are compiled.
-#
-# Importing this module loads numba.
-
-
-MODULES: tuple[ModuleType, ...] = (search,)
-"""All files of kernels."""
-
-
-def use_all() -> None:
-    """Decide a small problem, and ask it a question."""
-    solver = Solver(Problem(2, {(0, 1): 3}))
-    solver.find((), Deadline())
-    solver.find([(0, 1, 1)], Deadline())
-
 
 FORMAT = "timegraph network"
 _VERSION = 1

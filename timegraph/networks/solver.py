@@ -8,6 +8,7 @@ from fractions import Fraction
 from functools import cache, cached_property
 from itertools import chain, combinations
 from operator import ne
+from types import ModuleType
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -27,6 +28,7 @@ from timegraph.links import (
     Placement,
     PointLink,
 )
+from timegraph.networks.kernels import search as search_kernels
 from timegraph.networks.kernels.search import (
     ALL,
     BASE,
@@ -755,3 +757,19 @@ def _from_first(rows: NDArray[np.int64], dated: bool) -> NDArray[np.int64]:
     np.minimum(rows, rows[:, -1:] + rows[-1:, :], out=rows)
     rows[rows > UNBOUNDED // 2] = UNBOUNDED
     return rows
+
+
+# Small calls that between them use every kernel of the search, so that all are compiled.
+#
+# Importing this module loads numba.
+
+
+MODULES: tuple[ModuleType, ...] = (search_kernels,)
+"""All files of kernels."""
+
+
+def use_all() -> None:
+    """Decide a small problem, and ask it a question."""
+    solver = Solver(Problem(2, {(0, 1): 3}))
+    solver.find((), Deadline())
+    solver.find([(0, 1, 1)], Deadline())
