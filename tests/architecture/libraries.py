@@ -31,7 +31,7 @@ LIBRARIES = {
         "timegraph.report.documents",
     ),
     "highspy": ("timegraph.decoding.bounds",),
-    "lxml": ("timeml._reading", "timeml.readers", "timeml.writer", "timeml.writers"),
+    "lxml": ("timeml._reading", "timeml.readers", "timeml.writers"),
     **dict.fromkeys(("mcp", "mcp_types", "anyio"), ("timegraph.service.mcp",)),
     "click": (
         "timegraph.commands",

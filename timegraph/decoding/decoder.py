@@ -77,11 +77,7 @@ class Overruled:
         if self.consequence is not None:
             entailed = self._in_words(self.consequence)
             return f"{head}: with {chain or 'nothing else'} it entails {entailed}"
-        return (
-            f"{head}: {chain} {self.why} it"
-            if self.why == "contradicts"
-            else (f"{head}: {chain} entails that")
-        )
+        return f"{head}: {chain} {self.why} {'it' if self.why == 'contradicts' else 'that'}"
 
     def _in_words(self, link: AnyLink) -> str:
         """A link with its label, if the scheme has one for it."""
