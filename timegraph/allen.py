@@ -92,16 +92,23 @@ class Allen(str, Enum):
     def parse(cls, name: str) -> Allen:
         """The relation of that name, in any case, with blanks, hyphens or underscores.
 
-        Raises ``ValueError``, which lists the 13 names, for any other. TimeML's labels are another
-        vocabulary: see :func:`timegraph.relation_for`.
+        Raises ``ValueError``, which names the nearest or all, for any other. TimeML's labels are
+        another vocabulary: see :func:`timegraph.relation_for`.
         """
         try:
             return cls("_".join(name.replace("-", " ").replace("_", " ").lower().split()))
         except ValueError:
-            known = ", ".join(member.value for member in cls)
+            from difflib import get_close_matches  # only where something is wrong
+
+            names = [member.value for member in cls]
+            near = get_close_matches(name.lower(), names, n=1)
             meant = _OF_TIMEML.get("_".join(name.upper().replace("-", " ").split()))
-            hint = f", TimeML's name for {meant}" if meant else ""
-            raise ValueError(f"unknown Allen relation {name!r}{hint}; known: {known}") from None
+            hint = f"; known: {', '.join(names)}"
+            if meant:
+                hint = f", TimeML's name for {meant}{hint}"
+            elif near:
+                hint = f" (did you mean {near[0]}?)"
+            raise ValueError(f"unknown Allen relation {name!r}{hint}") from None
 
     @classmethod
     def between(cls, a: tuple[float, float], b: tuple[float, float]) -> Allen:

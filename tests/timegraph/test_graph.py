@@ -124,6 +124,8 @@ def test_only_conjunctions_can_be_added() -> None:
         graph.add("a", ["before", "after"], "b")
     with pytest.raises(ValueError, match="unknown Allen relation"):
         graph.add("a", "IS_INCLUDED", "b")
+    with pytest.raises(ValueError, match="did you mean before"):
+        graph.add("a", "befor", "b")
     graph.add("a", ["before", "meets"], "b")
     assert graph.relations("a", "b") == AllenSet(["before", "meets"])
     assert len(graph.links) == 1

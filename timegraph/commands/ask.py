@@ -285,9 +285,15 @@ class _Answering:
         """The answer to each line that is not blank. A line that is not a question has the answer
         ``error``, so that answers stay next to their questions."""
         for number, line in enumerate(lines, start=1):
+            words = line.lower().rstrip(" ?\r\n").lstrip()
+            if words in ("quit", "exit"):
+                return
             if not line.strip():
                 continue
             try:
+                if words in ("", "help", "why"):
+                    way_out = "--why shows proofs, --help the forms of questions"
+                    raise BadUsage(f"{line.strip()!r} is for the prompt; {way_out}")
                 yield self.one(_parsed(self._session, line), one_line=True)
             except BadUsage as error:
                 self.problems += 1

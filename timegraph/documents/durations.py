@@ -112,7 +112,7 @@ def _fits(length: DistanceLink, known: Bounds) -> bool:
 def _read(timex: Timex3, document: Document, interpretation: Interpretation) -> ReadDuration | None:
     loose = interpretation.durations != "exact"
     limits = length_limits(timex, loose=loose)
-    least, most = (None if one is None else _length(one) for one in limits or (None, None))
+    least, most = (None if end is None else _length(end) for end in limits or (None, None))
     if least is None and most is None:
         return None  # not known, or a mod leaves both sides open
     source = TextLength(timex.tid, timex.value or "", timex.line)

@@ -117,7 +117,7 @@ def meaning_of(text: str, label: str = "") -> AllenSet:
             meaning &= _comparisons(chain.strip(), name)
     else:
         try:
-            meaning = AllenSet([_relation(part) for part in text.split("|")])
+            meaning = AllenSet([Allen.parse(part) for part in text.split("|")])
         except ValueError as error:
             raise SchemeError(
                 f"{name}{error}; or write comparisons (a.end < b.start), 'converse of LABEL', or "
@@ -130,18 +130,6 @@ def meaning_of(text: str, label: str = "") -> AllenSet:
     except ValueError as error:
         raise SchemeError(f"{name}{error}") from None
     return meaning
-
-
-def _relation(text: str) -> Allen:
-    """The Allen relation of that name. Raises ``ValueError``."""
-    try:
-        return Allen.parse(text)
-    except ValueError as error:
-        meant = near(text, tuple(relation.value for relation in Allen))
-        if meant is None:
-            raise
-        start = str(error).partition(";")[0]
-        raise ValueError(f"{start} (did you mean {meant}?)") from None
 
 
 def _comparisons(chain: str, name: str) -> AllenSet:

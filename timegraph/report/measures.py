@@ -293,7 +293,8 @@ def _notes(run: Run[Any], intervals: Collection[str]) -> tuple[str, ...]:
     if run.statistics is not None:
         compared = sum(bool(result.scores) for result in run.results)
         notes = statistics_notes(run.measure, run.statistics, systems=compared, shown=intervals)
-    return (*notes, *(f"{system.name}: not scored: {system.reason}" for system in run.unusable))
+    reasons = ((system.name, system.reason.replace("\n ", ";")) for system in run.unusable)
+    return (*notes, *(f"{name}: not scored: {reason}" for name, reason in reasons))
 
 
 def measure_record(

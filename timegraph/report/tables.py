@@ -213,21 +213,22 @@ def _heading(column: Column) -> str:
 def _unknown(name: str, columns: Sequence[Column]) -> UnknownColumnError:
     from difflib import get_close_matches
 
-    names = dict.fromkeys(
-        f"{column.name} (with {column.needs})" if column.needs else column.name
+    names = {
+        column.name: f"{column.name} (with {column.needs})" if column.needs else column.name
         for column in columns
         if column.kind != "provenance"
-    )
+    }
     spelt = {
         title.casefold(): title for column in columns for title in (column.name, _heading(column))
     }
-    close = get_close_matches(name.casefold(), spelt, n=1)
+    begun = [title for title in spelt if title.startswith(name.casefold())]
+    close = begun or get_close_matches(name.casefold(), spelt, n=1)
     guess = f"; did you mean {spelt[close[0]]}?" if close else "."
     machine_names = {column.name for column in columns}
     headings = [title for title in spelt.values() if title not in machine_names]
     also = f"; by their headings: {', '.join(headings)}" if headings else ""
     return UnknownColumnError(
-        f"no column is called {name}{guess} Columns: {', '.join(names)}{also}"
+        f"no column is called {name}{guess} Columns: {', '.join(names.values())}{also}"
     )
 
 

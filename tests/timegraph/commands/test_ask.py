@@ -48,6 +48,12 @@ def test_a_line_that_is_no_question_keeps_its_place(document: Path) -> None:
     assert done.stderr.startswith("stdin:2: 'what?' is not a question")
 
 
+def test_words_of_the_prompt_say_what_to_do_instead(document: Path) -> None:
+    done = ask(document, input="why?\nhelp\nIS ei6 BEFORE ei4\nquit\nIS ei4 BEFORE ei6\n")
+    assert done.stdout == "error\nerror\nno\n"
+    assert "stdin:2: 'help' is for the prompt; --why shows proofs" in done.stderr
+
+
 def test_a_bad_argument_answers_nothing(document: Path) -> None:
     done = ask(document, "IS ei4 OVERLAPS ei6", "IS ei4 OVERLAP ei6")
     assert (done.exit_code, done.stdout) == (2, "")

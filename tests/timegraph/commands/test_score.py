@@ -427,6 +427,9 @@ def test_columns_and_decimals_are_chosen(kit: Path) -> None:
     done = score("--kit", kit, "--columns", "presicion")
     assert done.exit_code == 2
     assert "no column is called presicion; did you mean precision?" in done.stderr
+    short = score("--kit", kit, "--columns", "prec").stderr
+    assert "did you mean precision?" in short
+    assert short.count("domain (") == 1
     done = score("--kit", kit, "--columns", "p")  # it needs --confidence
     assert (done.exit_code, done.stdout) == (2, "")
 
@@ -549,6 +552,10 @@ def test_answers_of_files_are_systems(kit: Path, tmp_path: Path) -> None:
     assert chatty.exit_code == 1
     assert "model: 91 questions of the set are not in the file" in chatty.stderr
     assert "'perhaps' is not yes, no or unknown" in chatty.stderr
+    answers.write_text("chatter\n", encoding="utf-8")
+    wrong = score("--kit", kit, "careful", "--predictions", answers).stdout
+    assert "in each line; " in wrong
+    assert "\\n" not in wrong
 
 
 def test_consistency_of_annotations_is_a_column_for_who_wants_it(kit: Path) -> None:

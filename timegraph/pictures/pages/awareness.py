@@ -152,12 +152,16 @@ def _item(
         document=document.name,
         words=f"{link.source} {link.relation} {link.target}",
         expected="yes" if of_gold else "",
-        verdicts="".join("." if one is None else _SIGN[one.judgement] for one in answers),
-        answers=tuple("" if one is None else words[one.judgement] for one in answers),
+        verdicts="".join("." if each is None else _SIGN[each.judgement] for each in answers),
+        answers=tuple("" if each is None else words[each.judgement] for each in answers),
         relation=link.relation,
         reasons=tuple(
-            "" if one is None or not one.brief else one.brief if of_gold else f"gold: {one.brief}"
-            for one in answers
+            ""
+            if each is None or not each.brief
+            else each.brief
+            if of_gold
+            else f"gold: {each.brief}"
+            for each in answers
         ),
     )
     address = pages.view("", document.name, first.ids)

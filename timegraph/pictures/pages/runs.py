@@ -167,7 +167,7 @@ class Item:
         parts = (
             f'<article id="q{number}" tabindex="-1" data-kinds="{" ".join(kinds)}">'
             f"<h2>{escape(self.head)}</h2>{self.below}",
-            *(f"<blockquote>{marked_sentence(one)}</blockquote>" for one in self.sentences),
+            *(f"<blockquote>{marked_sentence(each)}</blockquote>" for each in self.sentences),
         )
         return "".join((*parts, "<dl>", *self.terms, "</dl></article>"))
 

@@ -288,7 +288,8 @@ class _Found:
                 *document, question, answer = fields
                 yield _Row(number, question, answer, *document)
             else:
-                self._refuse(number, "has not two fields (question, answer), nor three")
+                what = "not two (question, answer) or three (document, question, answer)"
+                self._refuse(number, f"has {counted(len(fields), 'field')}, {what}")
 
     def _of_fields(self, number: int, fields: Mapping[str, object]) -> Iterator[_Row]:
         question, answer = (_first(fields, names) for names in (_QUESTION, _ANSWER))

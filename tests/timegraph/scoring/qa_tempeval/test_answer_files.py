@@ -96,8 +96,8 @@ def test_a_text_is_an_answer_only_if_it_is_its_word(text: str) -> None:
         ("c.tml\t1\tyes", "not-in-set", "no question of the set is c.tml 1"),
         ("1\tno", "unusable-answer", "answers 1 again; the first answer counts"),
         ("2\tI think so", "not-answered", "question 2: 'I think so' is not yes, no or unknown"),
-        ("2\tyes\tno\tyes", "unusable-answer", "has not two fields"),
-        ("chatter", "unusable-answer", "has not two fields"),
+        ("2\tyes\tno\tyes", "unusable-answer", "has 4 fields, not two"),
+        ("chatter", "unusable-answer", "has 1 field, not two"),
     ],
 )
 def test_what_is_of_no_use_is_named(
