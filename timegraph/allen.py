@@ -221,12 +221,6 @@ class AllenSet:
     def __lt__(self, other: AllenSet) -> bool:
         return self.mask != other.mask and self <= other
 
-    def __ge__(self, other: AllenSet) -> bool:
-        return other <= self
-
-    def __gt__(self, other: AllenSet) -> bool:
-        return other < self
-
     @property
     def converse(self) -> AllenSet:
         """The relations from ``b`` to ``a`` where these are from ``a`` to ``b``."""

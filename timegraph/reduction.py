@@ -84,11 +84,6 @@ class TooManyPairs(ValueError):
     """A graph entails more relations than wanted."""
 
 
-def count_entailed(graph: TimeGraph) -> int:
-    """How many pairs :func:`entailed` gives."""
-    return len(EntailedPairs(graph))
-
-
 def in_force(graph: TimeGraph) -> Iterator[tuple[PointConstraint | DistanceConstraint, AnyLink]]:
     """The constraints in force, in the order in which they were added, each with its link."""
     with graph._reading() as state:

@@ -20,9 +20,6 @@ from timegraph._graph.store import GraphState, Store
 from timegraph._wording.counting import counted
 from timegraph.allen import Allen, AllenSet, RelationLike, mask_of
 
-YES, NO, UNKNOWN = 1, 0, -1
-"""The answers as numbers."""
-
 Entities: TypeAlias = Sequence[Hashable] | NDArray[np.integer[Any]]
 Relations: TypeAlias = RelationLike | Sequence[RelationLike] | NDArray[np.unsignedinteger[Any]]
 

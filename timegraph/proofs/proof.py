@@ -210,18 +210,14 @@ def _convention(step: Step) -> str:
 def _structure_beside(steps: Sequence[Step]) -> list[tuple[Step, bool]]:
     """Each step, and whether it belongs to a run of the calendar's: start before end does between
     two of these."""
-    own = [step.link is not None and _is_calendar(step.link) for step in steps]
+    # Whether the calendar says this, or a convention about it: such sources say so.
+    own = [bool(step.link and getattr(step.link.source, "of_calendar", False)) for step in steps]
     free = [step.link is None for step in steps]
     belongs = list(own)
     for n in range(1, len(steps) - 1):
         if free[n] and own[n - 1] and own[n + 1]:
             belongs[n] = True
     return list(zip(steps, belongs, strict=True))
-
-
-def _is_calendar(link: AnyLink) -> bool:
-    """Whether the calendar says this, or a convention about it; such sources say so."""
-    return bool(getattr(link.source, "of_calendar", False))
 
 
 def _of_calendar(run: Sequence[Step], name: Naming | None) -> ProofLine:
@@ -365,7 +361,8 @@ class Proof:
                 f"{claim} is not determined{written}: it holds if {holds.of(self.a, self.b)}, "
                 f"not if {fails.of(self.a, self.b)}; still possible: {self._possible(labels)}"
             )
-        reasons = "; ".join(map(str, self.shown)) or self._axiom
+        axiom = "an interval equals itself" if self.a == self.b else "start is before end"
+        reasons = "; ".join(map(str, self.shown)) or axiom
         return f"{self._claim(claim)}, since {reasons}"
 
     @property
@@ -406,10 +403,6 @@ class Proof:
 
     def _claim(self, claim: str) -> str:
         return claim if self.answer is Answer.YES else f"not {claim}"
-
-    @property
-    def _axiom(self) -> str:
-        return "an interval equals itself" if self.a == self.b else "start is before end"
 
     def _possible(self, labels: Callable[[Allen], str] | None) -> str:
         if self.possible == AllenSet.all():

@@ -367,11 +367,9 @@ def _chains(
             return [(claim, shortest(claim)) for claim in _claims_of(question)]
     shortest = cache(shortest)
     sets = [[(claim, shortest(claim)) for claim in chosen] for chosen in _deciding(question, label)]
-    return min(sets, key=_cost)
-
-
-def _cost(chains: _Chains) -> int:
-    return sum(step.constraint != STRUCTURAL for _, steps in chains for step in steps)
+    return min(
+        sets, key=lambda chains: sum(s.constraint >= 0 for _, steps in chains for s in steps)
+    )
 
 
 def _claims_of(question: _Question) -> list[_Claim]:
