@@ -7,10 +7,10 @@ dates, and by those that hold *possibly*, in some (see :mod:`timegraph.facts.bas
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import partial
+from functools import cached_property, partial
 from itertools import pairwise
 from operator import is_
 from typing import Literal
@@ -300,11 +300,6 @@ class FactBase:
                 self._names.setdefault(key_of(line.subject), line.subject)
                 if line.relation:
                     rows_of.setdefault(relation_name(line.relation), [])
-        self._problems: tuple[Finding, ...] | None = None
-        self._holders: dict[str, list[str]] | None = None
-        self._objects: dict[str, str] | None = None
-        self._years: TimeGraph | None = None
-        self._as_written: FactBase | None = None
 
     def _followed(self, fact: Fact) -> Fact:
         """The fact, with an end if one certainly followed it."""
@@ -321,49 +316,39 @@ class FactBase:
         facts, subjects = counted(len(self.facts), "fact"), counted(len(self._rows), "subject")
         return f"<FactBase: {facts} of {subjects}>"
 
-    @property
+    @cached_property
     def problems(self) -> tuple[Finding, ...]:
         """What is wrong with the facts: see :func:`timegraph.facts.relations.problems_of`."""
-        if self._problems is None:
-            self._problems = tuple(problems_of(self._given, self._successions))
-        return self._problems
+        return tuple(problems_of(self._given, self._successions))
 
     @property
     def subjects(self) -> tuple[str, ...]:
         """The subjects of the facts, each once, in fact order."""
         return tuple(self._names.values())
 
-    @property
+    @cached_property
     def objects(self) -> Mapping[str, str]:
         """The objects of the facts as they write them, by their
         :func:`timegraph.facts.relations.key_of`."""
-        if self._objects is None:
-            named = [fact.object for fact in self.facts if fact.object]
-            self._objects = {key_of(name): name for name in named}
-        return self._objects
+        return {key_of(fact.object): fact.object for fact in self.facts if fact.object}
 
-    @property
+    @cached_property
     def years(self) -> TimeGraph:
         """The years of the facts at their distances: see
         :func:`timegraph.facts.base.year_graph`."""
-        if self._years is None:
-            self._years = year_graph(self.facts)
-        return self._years
+        return year_graph(self.facts)
 
-    @property
+    @cached_property
     def as_written(self) -> FactBase:
         """The base with the ``?``, ``~`` and ``%`` of its dates taken at their word; itself if
         they have none."""
-        if self._as_written is None:
-            facts = [
-                replace(fact, start=as_written(fact.start), end=as_written(fact.end))
-                if qualities_of(fact.start) or qualities_of(fact.end)
-                else fact
-                for fact in self._given
-            ]
-            same = all(map(is_, facts, self._given))
-            self._as_written = self if same else self.like(facts)
-        return self._as_written
+        facts = [
+            replace(fact, start=as_written(fact.start), end=as_written(fact.end))
+            if qualities_of(fact.start) or qualities_of(fact.end)
+            else fact
+            for fact in self._given
+        ]
+        return self if all(map(is_, facts, self._given)) else self.like(facts)
 
     def like(
         self, facts: Iterable[Fact] | None = None, *, one_at_a_time: OneAtATime | None = None
@@ -381,11 +366,9 @@ class FactBase:
         default of any."""
         if not self.unread:
             return ()
-        names = {meant for name in relations for meant in self._meanings(subject, name)}
+        names = {*map(relation_name, relations)}
+        names |= {meant for name in relations for meant in self.relations_meant(subject, name)}
         return tuple(line for line in self.unread if _may_state(line, key_of(subject), names))
-
-    def _meanings(self, subject: str, relation: str) -> tuple[str, ...]:
-        return (relation_name(relation), *self.relations_meant(subject, relation))
 
     def relations(self, subject: str) -> tuple[str, ...]:
         """The relations of which there are facts about ``subject``, in fact order."""
@@ -401,13 +384,15 @@ class FactBase:
 
     def holders(self, relation: str) -> tuple[str, ...]:
         """The subjects that have facts of just this ``relation``, in fact order."""
-        if self._holders is None:
-            holders: dict[str, list[str]] = {}
-            for key, of_subject in self._rows.items():
-                for name in of_subject:
-                    holders.setdefault(name, []).append(self._names[key])
-            self._holders = holders
         return tuple(self._holders.get(relation_name(relation), ()))
+
+    @cached_property
+    def _holders(self) -> Mapping[str, Sequence[str]]:
+        holders: dict[str, list[str]] = {}
+        for key, of_subject in self._rows.items():
+            for name in of_subject:
+                holders.setdefault(name, []).append(self._names[key])
+        return holders
 
     def relations_meant(self, subject: str, relation: str) -> tuple[str, ...]:
         """The relations of ``subject`` in this base that ``relation`` may mean: itself, or, for a
@@ -444,11 +429,8 @@ class FactBase:
     def events(self, subject: str, relation: str, object: str) -> Sequence[Row] | None:
         """The facts that ``subject`` had ``object`` for its ``relation``; ``None`` if there is
         no fact of the subject and relation."""
-        rows = self.rows(subject, relation)
-        if rows is None:
-            return None
-        key = key_of(object)
-        return [row for row in rows if key_of(row.fact.object) == key]
+        rows, key = self.rows(subject, relation), key_of(object)
+        return None if rows is None else [row for row in rows if key_of(row.fact.object) == key]
 
     # ---- what held when -----------------------------------------------------------------
 
@@ -473,29 +455,19 @@ class FactBase:
         question about its own time.
         """
         if isinstance(period, Granule):
-            date = period
             return self._where(
                 subject,
                 relation,
-                lambda extent: certainly_meets_date(extent, date),
-                lambda extent: possibly_meets_date(extent, date),
+                partial(certainly_meets_date, date=period),
+                partial(possibly_meets_date, date=period),
             )
-        if isinstance(period, Extent):
-            return self._where(
-                subject,
-                relation,
-                partial(certainly_meets, period=period),
-                partial(possibly_meets, period=period),
-            )
-        rows = self.rows(subject, relation)
-        if rows is None:
-            return _UNKNOWN
-        positions = {row.position for row in period}
-        others = [row for row in rows if row.position not in positions]
-        return self._found(
-            (subject, relation),
-            [r for r in others if any(certainly_meets(r.extent, p.extent) for p in period)],
-            [r for r in others if any(possibly_meets(r.extent, p.extent) for p in period)],
+        periods = [period] if isinstance(period, Extent) else [row.extent for row in period]
+        return self._where(
+            subject,
+            relation,
+            lambda extent: any(certainly_meets(extent, one) for one in periods),
+            lambda extent: any(possibly_meets(extent, one) for one in periods),
+            without=() if isinstance(period, Extent) else period,
         )
 
     def relative(self, subject: str, relation: str, side: Side, date: Granule) -> Found:
@@ -527,33 +499,33 @@ class FactBase:
         if rows is None or self.unread_about(subject, (relation,)):
             return _UNKNOWN  # a fact that was not read may lie between
         others = without_events(rows, events)
-        certain, possible = [], []
-        for row in others:
-            rivals = [rival.extent for rival in others if rival is not row]
-            for event in events:
-                pair = (row, event) if side == "before" else (event, row)
-                left, right = pair[0].extent, pair[1].extent
-                if _next_in_some(left, right, rivals):
-                    possible.append(row)
-                    if _next_in_all(left, right, rivals):
-                        certain.append(row)
-        return Found(_in_order(certain), _in_order(possible))
 
-    def _where(self, subject: str, relation: str, certain: _Test, possible: _Test) -> Found:
+        def nearest(is_next: Callable[[Extent, Extent, list[Extent]], bool]) -> Iterator[Row]:
+            for row in others:
+                rivals = [rival.extent for rival in others if rival is not row]
+                for event in events:
+                    left, right = (row, event) if side == "before" else (event, row)
+                    if is_next(left.extent, right.extent, rivals):
+                        yield row
+
+        return Found(_in_order(nearest(_next_in_all)), _in_order(nearest(_next_in_some)))
+
+    def _where(
+        self,
+        subject: str,
+        relation: str,
+        certain: _Test,
+        possible: _Test,
+        without: Sequence[Row] = (),
+    ) -> Found:
+        """That nothing fits is not an answer where a line about what is asked was not read."""
         rows = self.rows(subject, relation)
-        if rows is None:
+        positions = {row.position for row in without}
+        others = [row for row in rows or () if row.position not in positions]
+        fitting = [row for row in others if possible(row.extent)]
+        if rows is None or (not fitting and self.unread_about(subject, (relation,))):
             return _UNKNOWN
-        return self._found(
-            (subject, relation),
-            [row for row in rows if certain(row.extent)],
-            [row for row in rows if possible(row.extent)],
-        )
-
-    def _found(self, asked: tuple[str, str], certain: list[Row], possible: list[Row]) -> Found:
-        """That nothing fits is not an answer where a line about what is ``asked`` was not read."""
-        if not possible and self.unread_about(asked[0], asked[1:]):
-            return _UNKNOWN
-        return Found(_in_order(certain), _in_order(possible))
+        return Found(_in_order(r for r in others if certain(r.extent)), _in_order(fitting))
 
 
 def _may_state(line: Unread, subject: str, relations: Collection[str]) -> bool:

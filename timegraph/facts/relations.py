@@ -11,7 +11,7 @@ from math import inf
 from typing import NamedTuple
 
 from timegraph.dates.granules import until
-from timegraph.facts.fact import Extent, Fact, extent_of, problem
+from timegraph.facts.fact import Fact, extent_of, problem
 from timegraph.findings.record import Finding
 
 # The relations that facts and questions name, as data: how they are called, stated and asked.
@@ -333,11 +333,13 @@ def verb_phrases() -> tuple[tuple[str, str, bool], ...]:
     ones first."""
     entries = []
     for relation in RELATIONS:
-        for notations, object_first in ((relation.verbs, False), (relation.nouns, True)):
-            found = {p: None for n in notations for p in phrases(n)}
-            if object_first:  # "was head of state of"
-                found |= {_without_article(phrase): None for phrase in found}
-            entries += [(phrase, relation.name, object_first) for phrase in found]
+        verbs, nouns = (
+            [phrase for notation in notations for phrase in phrases(notation)]
+            for notations in (relation.verbs, relation.nouns)
+        )
+        nouns += [_without_article(phrase) for phrase in nouns]  # "was head of state of"
+        entries += [(phrase, relation.name, False) for phrase in dict.fromkeys(verbs)]
+        entries += [(phrase, relation.name, True) for phrase in dict.fromkeys(nouns)]
     return tuple(sorted(entries, key=lambda entry: -len(entry[0])))
 
 
@@ -389,27 +391,22 @@ class Head:
         return len(self.before) + len(self.behind)
 
 
-class _Heads:
-    """All heads of the table, found by what stands before the subject."""
-
-    def __init__(self) -> None:
-        relations: dict[tuple[str, str], list[str]] = {}
-        for relation in RELATIONS:
-            for notation in relation.heads:
-                for phrase in phrases(notation):
-                    before, _, behind = phrase.lower().partition("{}")
-                    for spelt in _spellings(before):
-                        relations.setdefault((spelt, behind), []).append(relation.name)
-        # Beginning -> last word, "" for a head that ends with the subject -> heads.
-        self.by_beginning: dict[str, dict[str, list[Head]]] = {}
-        for (before, behind), names in relations.items():
-            head = Head(before, behind, tuple(dict.fromkeys(names)))
-            endings = self.by_beginning.setdefault(before, {})
-            endings.setdefault(_last_word(behind), []).append(head)
-        self.most_words = max(before.count(" ") for before in self.by_beginning)
-
-
-_heads = cache(_Heads)
+@cache
+def _heads() -> tuple[dict[str, dict[str, list[Head]]], int]:
+    """All heads of the table, by what stands before the subject and by their last word, ``""`` for
+    a head that ends with the subject; and the most words that stand before a subject."""
+    relations: dict[tuple[str, str], list[str]] = {}
+    for relation in RELATIONS:
+        for phrase in (phrase for notation in relation.heads for phrase in phrases(notation)):
+            before, _, behind = phrase.lower().partition("{}")
+            for spelt in _spellings(before):
+                relations.setdefault((spelt, behind), []).append(relation.name)
+    by_beginning: dict[str, dict[str, list[Head]]] = {}
+    for (before, behind), names in relations.items():
+        head = Head(before, behind, tuple(dict.fromkeys(names)))
+        last_word = behind[behind.rfind(" ") + 1 :]
+        by_beginning.setdefault(before, {}).setdefault(last_word, []).append(head)
+    return by_beginning, max(before.count(" ") for before in by_beginning)
 
 
 def _spellings(before: str) -> tuple[str, ...]:
@@ -431,13 +428,13 @@ class Beginnings:
     end, are then looked up by their own ends."""
 
     def __init__(self, text: str) -> None:
-        table = _heads()
+        by_beginning, most_words = _heads()
         self.text = text
         self.lowered = lower(text)
         self._begun: list[tuple[int, dict[str, list[Head]]]] = []
         end = 0
-        for _ in range(table.most_words + 1):
-            endings = table.by_beginning.get(self.lowered[:end])
+        for _ in range(most_words + 1):
+            endings = by_beginning.get(self.lowered[:end])
             if endings:
                 self._begun.append((end, endings))
             end = self.lowered.find(" ", end) + 1
@@ -470,17 +467,13 @@ def heads_like(stem: str) -> list[tuple[Head, str]]:
     follows there; those that explain more of it first."""
     lowered = lower(stem)
     likely = []
-    for before, endings in _heads().by_beginning.items():
+    for before, endings in _heads()[0].items():
         fits = before and lowered.startswith(before)
         for head in [head for heads in endings.values() for head in heads] if fits else ():
             place = lowered.find(head.behind, len(before)) if head.behind else -1
             if place > 0:
                 likely.append((head, stem[place + len(head.behind) :].strip()))
     return sorted(likely, key=lambda pair: -pair[0].weight)
-
-
-def _last_word(text: str) -> str:
-    return text[text.rfind(" ") + 1 :]
 
 
 def lower(text: str) -> str:
@@ -605,8 +598,8 @@ class Successions:
         nearest = min(chains[1:], key=lambda chain: _latest_start(chain.facts[-1]), default=None)
         if nearest is None or _latest_start(nearest.facts[-1]) == inf:
             return None
-        start, end = nearest.facts[-1].start, nearest.facts[-1].end
-        date = start if start.high <= end.high else end
+        last = nearest.facts[-1]
+        date = min(last.start, last.end, key=lambda date: date.high)
         if date.high <= fact.end.low:  # with contradictions elsewhere
             return None
         return replace(fact, end=until(date, since=fact.end)), nearest
@@ -617,13 +610,9 @@ def _named(fact: Fact, single: str) -> str:
 
 
 def _latest_start(fact: Fact) -> float:
-    return float(_extent(fact).start_high)
-
-
-def _extent(fact: Fact) -> Extent:
     extent = extent_of(fact)
     assert extent is not None, "what can never have held has no rivals"
-    return extent
+    return float(extent.start_high)
 
 
 def _steps_of(
@@ -631,9 +620,9 @@ def _steps_of(
 ) -> Callable[[Fact, Fact], bool]:
     """Whether the first of two facts comes before the second, as far as their own dates say or, if
     ``follow`` says so, those of all rivals before and after them."""
-    extents = {fact: _extent(fact) for a, b, _ in rivals for fact in (a, b)}
-    latest = {fact: extent.start_high for fact, extent in extents.items()}
-    earliest = {fact: extent.end_low for fact, extent in extents.items()}
+    extents = {fact: extent_of(fact) for a, b, _ in rivals for fact in (a, b)}
+    latest = {fact: extent.start_high for fact, extent in extents.items() if extent}
+    earliest = {fact: extent.end_low for fact, extent in extents.items() if extent}
     changed = follow
     while changed:
         changed = False
