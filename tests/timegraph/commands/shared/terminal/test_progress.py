@@ -236,21 +236,11 @@ EXAMPLES = Path(__file__).parents[5] / "examples"
             "scoring [",
             " passages, ",
         ),
-        (
-            "timegraph.task.questions.merge.merge_sets",
-            [
-                *("questions", "merge", str(EXAMPLES / "kit")),
-                *(str(EXAMPLES / "question-sets" / "contributed"), "--output"),
-            ],
-            "merging [",
-            " documents, ",
-        ),
     ],
 )
 def test_what_is_counted_is_shown_as_a_share(
     terminal: Terminal,
     monkeypatch: pytest.MonkeyPatch,
-    tmp_path: Path,
     function: str,
     arguments: list[str],
     begin: str,
@@ -269,8 +259,6 @@ def test_what_is_counted_is_shown_as_a_share(
         return result
 
     monkeypatch.setattr(function, slow)
-    if arguments[-1] == "--output":
-        arguments = [*arguments, str(tmp_path / "merged")]
     with redirect_stderr(terminal), pytest.raises(SystemExit):
         timegraph(arguments)
     assert end in terminal.getvalue()
