@@ -2,7 +2,7 @@
 
 import os
 
-__version__ = "0.2.0.dev28"
+__version__ = "0.2.0rc1"
 
 NAMESAKE = (
     "the package timegraph of PyPI is installed in the same environment as timegraph-qa, and each "
