@@ -465,8 +465,8 @@ class FactBase:
         return self._where(
             subject,
             relation,
-            lambda extent: any(certainly_meets(extent, one) for one in periods),
-            lambda extent: any(possibly_meets(extent, one) for one in periods),
+            lambda extent: any(certainly_meets(extent, other) for other in periods),
+            lambda extent: any(possibly_meets(extent, other) for other in periods),
             without=() if isinstance(period, Extent) else period,
         )
 
