@@ -96,8 +96,8 @@ few. So are faults in the annotations, such as places that are not in the text.
     call=(
         path_option(
             "--output FILE|DIR",
-            "A folder for the files, which is made if need be; or, where the result is one file, "
-            "its name. Without --output one file is written to stdout.",
+            "A folder for the files, which is made if need be; or, where the result is one file "
+            "and the name has an ending, that file. Without --output one file is written to stdout.",
         ),
         message_options,
     ),
@@ -336,7 +336,7 @@ def _write(
             raise BadUsage(f"{format.name} makes {len(files)} files of this; give --output DIR")
         (data,) = files.values()
         write_result(data.decode("utf-8"), None)
-    elif output.is_dir() or len(files) > 1:
+    elif output.is_dir() or len(files) > 1 or not (output.suffix or output.exists()):
         folders = [(path, f"the input {path}") for path in inputs if path.is_dir()]
         check_folder(output, folders)
         for name in files:

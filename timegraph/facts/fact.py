@@ -146,7 +146,8 @@ class Unread(Finding):
     def note(self) -> str:
         """Why an answer cannot count on the other lines, naming this one."""
         line = "" if self.position is None else f":{self.position.line}"
-        return f"{self.document}{line} is left out, so what it states is not known: {self.message}"
+        why = self.message.partition(";")[0]
+        return f"{self.document}{line} is left out, so what it states is not known: {why}"
 
 
 def unread(error: Exception | str, source: Source | None, stated: object) -> Unread:

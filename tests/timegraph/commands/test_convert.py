@@ -46,6 +46,18 @@ def test_a_file_is_not_replaced_by_what_it_is_converted_to(kit: Path, tmp_path: 
     assert text.read_bytes() == (kit / "gold" / text.name).read_bytes()
 
 
+def test_a_name_without_an_ending_is_a_folder(kit: Path, tmp_path: Path) -> None:
+    note = kit / "eval-questions" / "question-events"
+    source = next(note.iterdir())
+    for output in ("ls", "tasks.json"):
+        assert convert("--to", "label-studio", "--output", tmp_path / output, source).exit_code in (
+            0,
+            1,
+        )
+    assert (tmp_path / "ls" / "tasks.json").is_file()
+    assert (tmp_path / "tasks.json").is_file()
+
+
 def test_one_document_of_a_list_goes_to_stdout_with_the_scheme_of_its_labels() -> None:
     done = convert("--to", "timeml", "--as-label", "--document", "storm", DENSE)
     assert done.exit_code == 0

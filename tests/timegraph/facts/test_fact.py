@@ -6,7 +6,7 @@ from math import inf
 
 from tests.oracle.facts import open_from
 from timegraph.dates.granules import OPEN, Granule, month, stated_date, year
-from timegraph.facts.fact import Extent, Fact, Source, distinct_objects, extent_of, problem
+from timegraph.facts.fact import Extent, Fact, Source, distinct_objects, extent_of, problem, unread
 from timegraph.facts.readers.lines import fact_of
 
 KRAMERS = Fact("Hans Kramers", "employer", "Utrecht University", month(1926, 1), month(1934, 1))
@@ -85,3 +85,8 @@ def test_years_of_one_digit_are_written_so_that_they_are_read_again() -> None:
     assert (written["start"], written["end"]) == ("0008", "0009")
     again = fact_of(written)
     assert (again.start, again.end) == (fact.start, fact.end)
+
+
+def test_the_note_of_an_unread_line_is_short() -> None:
+    line = unread("'last spring' is not a date; write dates like 1926", Source("f.csv", 4), "Ada")
+    assert line.note.endswith("so what it states is not known: 'last spring' is not a date")

@@ -82,3 +82,13 @@ def test_the_runner_shows_what_is_wrong(tmp_path: Path) -> None:
     assert done.returncode == 1
     assert done.stdout.splitlines()[-1] == "4 vectors, 1 wrong"
     assert wrong["id"] in done.stdout
+
+
+@pytest.mark.parametrize("arguments", [[], ["nowhere"], ["{v}", "nowhere"], ["{v}", "cat"]])
+def test_the_runner_says_what_is_wrong(arguments: list[str], tmp_path: Path) -> None:
+    vector = tmp_path / "v.jsonl"
+    vector.write_text('{"statements": []}')
+    command = [argument.format(v=vector) for argument in arguments]
+    done = subprocess.run([sys.executable, RUNNER, *command], capture_output=True, text=True)
+    assert done.returncode == 1
+    assert len(done.stderr.splitlines()) == 1

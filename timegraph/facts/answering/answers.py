@@ -80,7 +80,8 @@ class Reply:
         sure = "; ".join(item or "(unanswerable)" for item in self.items)
         perhaps = [item for item in self.possible or () if item not in self.items]
         if perhaps:
-            return f"{sure or 'nothing certain'} (possibly also: {'; '.join(perhaps)})"
+            also = f"{sure} (possibly also" if sure else "nothing certain (possibly"
+            return f"{also}: {'; '.join(perhaps)})"
         return sure or "nothing"
 
     def to_json(self) -> dict[str, Any]:

@@ -27,7 +27,7 @@ class TestAsk:
     def test_both_by_default(self) -> None:
         reply = ask(BASE, "Which employer did Ada work for in January 1934?")
         assert (reply.items, reply.certain, reply.possible) == ((), (), ("Mill",))
-        assert reply.text == "nothing certain (possibly also: Mill)"
+        assert reply.text == "nothing certain (possibly: Mill)"
 
     def test_readings(self) -> None:
         text = "Which employer did Ada work for in January 1934?"

@@ -14,7 +14,7 @@ def test_texts() -> None:
     assert Reply(QUESTION, "certain", ("A", "B")).text == "A; B"
     assert Reply(QUESTION, "timeqa", ("",)).text == "(unanswerable)"
     assert Reply(QUESTION, "both", ("A",), ("A",), ("A", "B")).text == "A (possibly also: B)"
-    assert Reply(QUESTION, "both", (), (), ("B",)).text == "nothing certain (possibly also: B)"
+    assert Reply(QUESTION, "both", (), (), ("B",)).text == "nothing certain (possibly: B)"
     assert Reply(QUESTION, "both", (), (), ()).text == "nothing"
 
 
