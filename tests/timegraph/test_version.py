@@ -10,18 +10,20 @@ import pytest
 import timegraph
 from timegraph._version import __version__
 
-_FORM = r"(\d+)\.(\d+)\.(\d+)(?:\.dev(\d+))?"
+_FORM = r"(\d+)\.(\d+)\.(\d+)(?:\.dev(\d+)|rc(\d+))?"
 
 # Entries from before entries named their version: together they are the first one that does.
 _TOGETHER = "0.2.0.dev0"
 
 
 def _order(version: str) -> tuple[float, ...]:
-    """What a version is compared by: a release follows its development versions."""
+    """What a version is compared by: a release follows its candidates, and these its development
+    versions."""
     match = re.fullmatch(_FORM, version)
     assert match is not None, version
-    *release, dev = match.groups()
-    return (*map(int, release), float("inf") if dev is None else int(dev))
+    *release, dev, candidate = match.groups()
+    stage = 0 if dev is not None else 1 if candidate is not None else 2
+    return (*map(int, release), stage, int(dev or candidate or 0))
 
 
 def problems_of(changelog: str, version: str) -> list[str]:

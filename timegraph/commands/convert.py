@@ -97,7 +97,7 @@ few. So are faults in the annotations, such as places that are not in the text.
         path_option(
             "--output FILE|DIR",
             "A folder for the files, which is made if need be; or, where the result is one file "
-            "and the name has an ending, that file. Without --output one file is written to stdout.",
+            "and the name has an ending, that file. Without --output one file goes to stdout.",
         ),
         message_options,
     ),

@@ -236,7 +236,8 @@ class _Marks:
         if isinstance(meant, Unresolvable) and meant.reason in ("malformed", "no-such-date"):
             message = (
                 f"{what}: the value {stated!r} is not one of TIMEX3; write a date as 1998-05-03, "
-                "1998-05 or 1998, a time as 1998-05-03T16:40, a length as P3D or PT2H"
+                "1998-05, 1998-SP (spring) or 1998, a time as 1998-05-03T16:40, a length as P3D "
+                "or PT2H"
             )
             self.fault("bad-span", message, found)
         # A time of which type or value has a fault keeps its place and its links.
