@@ -16,13 +16,13 @@ from click.testing import CliRunner
 from timegraph.commands.main import timegraph
 from timegraph.commands.shared.command import Command
 
-MOST_COMMANDS = 32
+MOST_COMMANDS = 31
 """``serve`` and ``verify`` are the doors for programs in other languages and for claims about a
 timeline: no other command holds graphs, and none compares statements with verdicts. ``decode``
 reads candidates with weights, which no other command takes. ``annotate train`` and ``run`` are the
 only ones that learn: ``--created`` is when a text was written, ``--contradictions`` what becomes of
 learnt links."""
-MOST_OPTIONS = 83
+MOST_OPTIONS = 80
 """Distinct long names, negations (``--no-calendar``) aside. ``--mode`` says what ``decode``
 looks for. ``--columns-as`` names the columns of a memory's export, whose names no standard
 fixes."""
