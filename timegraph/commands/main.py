@@ -34,7 +34,7 @@ _COMMANDS = {
     "facts": ("timegraph.facts.commands", "Answer, score and make questions on dated facts."),
     "formats": ("timegraph.commands.formats", "List formats of files and label schemes."),
     "open": ("timegraph.commands.open", "Show what is not annotated yet, and what to do next."),
-    "questions": ("timegraph.task.questions", "Write, check, draw and merge question sets."),
+    "questions": ("timegraph.task.questions", "Write, check and draw question sets."),
     "relations": ("timegraph.commands.relations", "Score the labels of given pairs."),
     "score": ("timegraph.commands.score", "Score systems by the questions they answer."),
     "serve": ("timegraph.commands.serve", "Hold graphs for other programs and agents."),
