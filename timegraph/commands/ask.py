@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
 import click
@@ -221,6 +222,10 @@ def _repeated(document: Document, interpretation: Interpretation) -> list[str]:
     return [f"{message}; an event in such a set of times gets no date from it"]
 
 
+def _words_of(document: Document, id: str) -> list[str]:
+    return document.entity(id).text.casefold().split()
+
+
 class _Answered(NamedTuple):
     """A question with its answer as a line of text and as JSON data."""
 
@@ -246,7 +251,11 @@ class _Answering:
         asked = shortened(str(question))
         record: dict[str, object]
         for arg in (shortened(arg, 60) for arg in self._session.missing(question)):
-            self._problem(f"{asked}: the document has no {arg}, so the answer is unknown")
+            document, word = self._session.document, arg.casefold()
+            named = (id for id in document.entities if word in _words_of(document, id))
+            like = ", ".join(described(document, id) for id in islice(named, _SHOWN))
+            hint = f"; did you mean {like}?" if like else ""
+            self._problem(f"{asked}: the document has no {arg}, so the answer is unknown{hint}")
         dates = [shortened(date, 60) for date in self._session.dates(question)]
         if dates and not self._session.calendar:
             self._problem(

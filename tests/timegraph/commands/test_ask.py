@@ -67,6 +67,15 @@ def test_what_the_document_lacks_is_told(document: Path) -> None:
     assert "without the calendar the place of 1998-05 in time is unknown" in done.stderr
 
 
+def test_a_word_of_several_is_offered_with_them(tmp_path: Path) -> None:
+    file = tmp_path / "d.tml"
+    file.write_text(
+        '<TimeML><TEXT>It <EVENT eid="e1" class="OCCURRENCE">burned down</EVENT>.</TEXT></TimeML>'
+    )
+    done = ask(file, "WHEN burned")
+    assert 'so the answer is unknown; did you mean e1 "burned down"?' in done.stderr
+
+
 def test_dates_lists_and_times_use_the_calendar(kit: Path) -> None:
     bridge = kit / "gold" / "news-bridge-reopens.tml"
     done = ask(bridge, "IS ei5 BEFORE 2019", "WHEN ei5", "LIST WITHIN t1", "--listed", "events")
