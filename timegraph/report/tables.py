@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal
@@ -262,10 +263,19 @@ def _with_columns(table: Table, numbers: Sequence[int]) -> Table:
     last = [k for k, column in enumerate(table.columns) if column.kind == "provenance"]
     order = [*keys, *numbers, *(k for k in last if k not in numbers)]
     place = {old: new for new, old in enumerate(order)}
+    rows = tuple(tuple(row[k] for k in order) for row in table.rows)
+    marks = {(i, place[k]): mark for (i, k), mark in table.marks.items() if k in place}
+    estimates = any(isinstance(cell, Estimate) for row in rows for cell in row)
+    estimated = marks or estimates or any(table.columns[k].name in ("p", "p_holm") for k in order)
     return replace(
         table,
         columns=tuple(table.columns[k] for k in order),
-        rows=tuple(tuple(row[k] for k in order) for row in table.rows),
+        rows=rows,
+        notes=tuple(n for n in table.notes if estimated or not _ON_INTERVALS.search(n)),
         best=frozenset((i, place[k]) for i, k in table.best if k in place),
-        marks={(i, place[k]): mark for (i, k), mark in table.marks.items() if k in place},
+        marks=marks,
     )
+
+
+# The method of intervals and of tests, which a table without them does not need.
+_ON_INTERVALS = re.compile(r"^p(:| is corrected)|% interval:")

@@ -424,12 +424,18 @@ def test_columns_and_decimals_are_chosen(kit: Path) -> None:
     rows = score(*chosen, "--format", "csv").stdout.splitlines()
     assert rows[0] == "name,f1,f1_low,f1_high,correct,signature"
     assert rows[1].startswith("careful,0.64,0.54,0.74,47,measure:")
+    below = {
+        names: score("--kit", kit, "--confidence", "--columns", names).stdout.splitlines()[3:]
+        for names in ("questions", "questions,p", "F1")
+    }
+    assert [len(lines) for lines in below.values()] == [1, 4, 6]
+    assert below["questions"][0].startswith("signature: ")
     done = score("--kit", kit, "--columns", "presicion")
     assert done.exit_code == 2
     assert "no column is called presicion; did you mean precision?" in done.stderr
     short = score("--kit", kit, "--columns", "prec").stderr
     assert "did you mean precision?" in short
-    assert short.count("domain (") == 1
+    assert short.count("source (") == 1
     done = score("--kit", kit, "--columns", "p")  # it needs --confidence
     assert (done.exit_code, done.stdout) == (2, "")
 
