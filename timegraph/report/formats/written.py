@@ -135,8 +135,13 @@ def _lines(
     keys = table.keys
     others = [k for k in every if k not in keys]
     room = 0 if width is None else width - _width(widths, keys) - len(_GAP)
-    if width is None or _width(widths, every) <= width or not others:
+    if width is None or _width(widths, every) <= width:
         yield from (line(row, every) for row in rows)
+    elif not others:  # texts in every column: a line for each cell
+        for row in rows[1:]:
+            for k, column in enumerate(table.columns):
+                yield from wrapped(f"{column.shown}: {line(row, [k]).strip()}", width)
+            yield ""
     elif _width(widths, keys) <= width * 5 // 8 and max(widths[k] for k in others) <= room:
         for number, part in enumerate(_parts(table, others, widths, room)):
             if number:

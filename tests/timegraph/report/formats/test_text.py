@@ -217,3 +217,11 @@ def test_whatever_the_names_every_figure_stands_once(
     assert not expected - words
     widest = max(display_width(name) for row in rows for name in row[:2])
     assert max(map(display_width, text.splitlines())) <= max(width, widest)
+
+
+def test_a_table_of_texts_that_is_too_wide_has_a_line_for_each_cell() -> None:
+    columns = tuple(Column(name, kind="key") for name in ("id", "asked"))
+    table = Table(columns, (("q1", "Which of the teams was it?"), ("q2", "When?")))
+    assert table_text(table, TableOptions(width=22)).splitlines() == [
+        "id: q1", "asked: Which of the", "  teams was it?", "", "id: q2", "asked: When?", "",
+    ]  # fmt: skip
