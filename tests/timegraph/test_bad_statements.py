@@ -80,6 +80,15 @@ def test_a_text_of_which_some_lines_are_statements(tmp_path: Path) -> None:
     assert "x.txt:2: 'a BEFORE' is not a statement" in done.stderr
 
 
+def test_the_source_of_a_contradiction_is_named_once(tmp_path: Path) -> None:
+    path = tmp_path / "x.txt"
+    path.write_text("a BEFORE b   # letter 1\nb BEFORE c\nc BEFORE a\n")
+    said = CliRunner().invoke(cli.timegraph, ["check", str(path)]).stdout
+    assert said.count("x.txt:1 (letter 1): a before b") == 1
+    assert "x.txt: " not in said
+    assert "line 1: " not in said
+
+
 def test_a_name_that_looks_like_a_date_is_one_unless_quoted(tmp_path: Path) -> None:
     path = tmp_path / "x.txt"
     path.write_text('storm DURING 1998-05\n"1998-06" BEFORE flood\n')

@@ -250,7 +250,8 @@ def _contradiction(finding: Finding, indent: str) -> Iterator[str]:
         yield from _sentences(finding)
         return
     contradicts = "contradicts" if against else "cannot hold by itself"
-    yield f"{indent}{finding.place}: {link}{_uses(link)} {contradicts}"
+    where = "" if str(link).startswith(f"{finding.place}:") else f"{finding.place}: "
+    yield f"{indent}{where}{link}{_uses(link)} {contradicts}"
     half = len(against) // 2
     for number, other in enumerate(against):
         if finding.links_between and number == half:
@@ -277,7 +278,9 @@ def _uses(link: CitedLink) -> str:
 
 
 def _cited(link: CitedLink) -> str:
-    return str(link) if link.line is None else f"line {link.line}: {link}"
+    """The link with its line, which the source of a statement has itself."""
+    named = link.line is None or link.id.split(" (")[0].endswith(f":{link.line}")
+    return str(link) if named else f"line {link.line}: {link}"
 
 
 LinkKey = tuple[str, int | None, str]
