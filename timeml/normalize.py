@@ -243,6 +243,6 @@ def _warnings(system: Document, key: Document, difference: TextDifference | None
         yield f"the texts differ: {difference}"
     if key.dct is not None and system.dct is None:
         yield (
-            f"the key has a creation time ({key.dct.tid}), but the system's document has none; "
+            f"only the document that it is aligned with has a creation time ({key.dct.tid}); "
             "questions about it stay unknown"
         )
