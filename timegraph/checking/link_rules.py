@@ -351,6 +351,7 @@ def _length_finding(
 
 def _links(reading: Reading, graph: TimeGraph, read: ReadDuration) -> tuple[CitedLink, ...]:
     """The links behind what is known of a length; what the calendar says is in the message."""
+    assert read.length is not None
     chains = explain_distance(graph, read.length.x, read.length.y)
     links = {id(link): link for chain in chains for link in chain.links}
     tlinks = [link for link in links.values() if hasattr(link.source, "rel_type")]

@@ -20,7 +20,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, get_args
 
 from timegraph._graph.distances import Bounds as Bounds
 from timegraph._metric.lengths import Length as Length
@@ -33,6 +33,7 @@ from timeml.timex_value import (
     Duration,
     interpret,
     length_limits,
+    parse_value,
 )
 
 if TYPE_CHECKING:
@@ -41,9 +42,10 @@ if TYPE_CHECKING:
     from timeml.document import Document, Timex3
 
 
-Outcome = Literal["used", "rounded", "contradicted"]
-"""What becomes of a length: it is in force; the dates of its own begin and end point contradict it;
-links or dates do."""
+Outcome = Literal["used", "length-unknown", "no-bounds", "rounded", "contradicted"]
+OUTCOMES: tuple[Outcome, ...] = get_args(Outcome)
+"""What becomes of a duration: its length is in force; it has none that is known; its mod leaves
+both sides open; the dates of its own begin and end point contradict it; links or dates do."""
 
 _STRICT = ("LESS_THAN", "MORE_THAN")
 _REACHED = ("EQUAL_OR_LESS", "EQUAL_OR_MORE")
@@ -51,7 +53,7 @@ _REACHED = ("EQUAL_OR_LESS", "EQUAL_OR_MORE")
 
 @dataclass(frozen=True, slots=True)
 class ReadDuration:
-    """A TIMEX3 of type DURATION with the bounds on its length.
+    """A TIMEX3 of type DURATION with the bounds on its length, ``None`` if it says none.
 
     ``ends`` are the constraints of its begin point and end point, and ``outcome`` is what became of
     the length. Where it is contradicted, ``known`` is how long the duration is by the dates of its
@@ -59,21 +61,18 @@ class ReadDuration:
     """
 
     timex: Timex3
-    length: DistanceLink
+    length: DistanceLink | None
     ends: tuple[PointLink, ...] = ()
     outcome: Outcome = "used"
     known: Bounds | None = None
 
 
 def read_durations(document: Document, interpretation: Interpretation) -> Iterator[ReadDuration]:
-    """The durations of a document that say something of their length, in text order, as
-    ``interpretation`` reads them (as ``soft`` if it does not); none is contradicted by links
-    yet."""
+    """The durations of a document in text order, as ``interpretation`` reads them (as ``soft`` if
+    it does not); none is contradicted by links yet."""
     for timex in document.timexes:
         if (timex.type or "").strip().upper() == "DURATION":
-            read = _read(timex, document, interpretation)
-            if read is not None:
-                yield read
+            yield _read(timex, document, interpretation)
 
 
 def add_durations(
@@ -90,6 +89,7 @@ def add_durations(
 
 def _added(graph: TimeGraph, read: ReadDuration) -> ReadDuration:
     length = read.length
+    assert length is not None
     for link in read.ends:
         if graph.label(link.x, link.y) != ">":
             graph.add_points(link.x, link.op, link.y, link.source)
@@ -109,12 +109,16 @@ def _fits(length: DistanceLink, known: Bounds) -> bool:
     return known.answer(**asked) is not Answer.NO
 
 
-def _read(timex: Timex3, document: Document, interpretation: Interpretation) -> ReadDuration | None:
+def _read(timex: Timex3, document: Document, interpretation: Interpretation) -> ReadDuration:
     loose = interpretation.durations != "exact"
     limits = length_limits(timex, loose=loose)
-    least, most = (None if end is None else _length(end) for end in limits or (None, None))
+    if limits is None:
+        value = parse_value(timex.value, timex.type)
+        part = isinstance(value, Duration) and value.known
+        return ReadDuration(timex, None, outcome="no-bounds" if part else "length-unknown")
+    least, most = (None if limit is None else _length(limit) for limit in limits)
     if least is None and most is None:
-        return None  # not known, or a mod leaves both sides open
+        return ReadDuration(timex, None, outcome="no-bounds")
     source = TextLength(timex.tid, timex.value or "", timex.line)
     mod = (timex.mod or "").strip().upper()
     strict = mod in _STRICT or (loose and mod not in _REACHED)
