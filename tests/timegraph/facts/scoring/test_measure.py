@@ -84,7 +84,7 @@ def test_groups() -> None:
     (result,) = score_facts(records, [column("m")]).results
     for kind in GROUPS:
         (scores,) = result.group_scores(answer_grouping(kind)).values()
-        assert [score.questions for _, score in scores["neutral",]] == [1, 1]
+        assert [score.questions for score in scores["neutral",]] == [1, 1]
     with pytest.raises(ValueError, match="groups are by kind, level"):
         answer_grouping("colour")
 

@@ -86,7 +86,7 @@ def test_the_annotators_of_narrative_time(data: Path) -> None:
         interpretation=Interpretation(on_conflict="drop-link", labels="nt"),
     )
     (group,) = found.groups
-    ratings = reduce(add, group.ratings("all"))
+    ratings = reduce(add, (text.whole.ratings["all"] for text in group.texts))
     assert ratings.items == 20_522
     assert round(100 * ratings.raw, 1) == 75.0
     stated = reduce(add, (text.whole.stated for text in group.texts))

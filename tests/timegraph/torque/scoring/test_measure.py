@@ -39,7 +39,7 @@ def test_a_system_adds_up_and_is_compared(passages: PassageSet) -> None:
     assert compared.difference.difference == pytest.approx(1 / 6 - 1)
     assert compared.p_holm == compared.difference.p
     groups = majority.group_scores(torque_grouping("kind", passages))
-    assert {name: scores[()][0][1].questions for name, scores in groups.items()} == {
+    assert {name: scores[()][0].questions for name, scores in groups.items()} == {
         ("warm-up",): 3,
         ("user",): 3,
     }
