@@ -48,7 +48,6 @@ def pages(tmp_path_factory: pytest.TempPathFactory, kit: Path) -> dict[str, Path
     (folder / "timeline.html").write_text(page_of(graph, document), encoding="utf-8")
     commands = {
         "score": ["score", "--kit", kit],
-        "check": ["check", kit / "gold", kit / "systems" / "hasty"],
         "awareness": ["awareness", "--gold", kit / "gold", kit / "systems" / "hasty"],
         "agreement": ["agreement", kit / "gold", kit / "systems" / "hasty"],
         "list": ["view", kit / "gold", "--output", folder / "list"],
