@@ -127,19 +127,25 @@ def main() -> None:
     ]
     read_all = {who: [read_annotated(folder / who / name) for name in names] for who in ANNOTATORS}
     for who, documents in read_all.items():
-        pairs = sum(len(one.labels) for one in documents)
+        pairs = sum(len(document.labels) for document in documents)
         print(f"{who}: {len(documents)} documents, {pairs} pairs")
         rng = random.Random(1)
         orders = {
-            "nearest first": [by_next_pairs(one) for one in documents],
-            "text order": [sorted(one.labels, key=_ranks(one)) for one in documents],
-            "at random": [rng.sample(sorted(one.labels), len(one.labels)) for one in documents],
+            "nearest first": [by_next_pairs(document) for document in documents],
+            "text order": [sorted(document.labels, key=_ranks(document)) for document in documents],
+            "at random": [
+                rng.sample(sorted(document.labels), len(document.labels)) for document in documents
+            ],
         }
         for name, order in orders.items():
-            count = sum(asked(one, own)[0] for one, own in zip(documents, order, strict=True))
+            count = sum(
+                asked(document, own)[0] for document, own in zip(documents, order, strict=True)
+            )
             print(f"  {name:14} asks {count:6}, saves {1 - count / pairs:.1%}")
         for until in (0.9, 0.95):
-            count = sum(asked(one, by_next_pairs(one), until)[0] for one in documents)
+            count = sum(
+                asked(document, by_next_pairs(document), until)[0] for document in documents
+            )
             print(f"  until {until:.0%} of what can be settled is: asks {count:6}")
 
 

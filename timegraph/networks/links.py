@@ -160,7 +160,6 @@ class NetworkProof:
         relation: str | None = None,
         labels: Callable[[Allen], str] | None = None,
         claim: str | None = None,
-        full: bool = False,
     ) -> Iterator[str]:
         """The proof line by line: what is proved, and then a link a line."""
         if not self.links:

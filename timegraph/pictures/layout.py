@@ -110,12 +110,12 @@ class Packer:
         """How many rows are used."""
         return len(self.rows)
 
-    def place(self, line: Span, line_rows: int, box: Span, box_rows: int, *, top: int = 0) -> int:
-        """The first row, from ``top`` on, at which a line and the box right below it are free;
-        they are taken there."""
+    def place(self, line: Span, line_rows: int, box: Span, box_rows: int) -> int:
+        """The first row at which a line and the box right below it are free; they are taken
+        there."""
         parts = [(_bits(line), line_rows), (_bits(box), box_rows)]
         needed = [bits for bits, rows in parts for _ in range(rows)]
-        row = top
+        row = 0
         while (taken := self._taken(row, needed)) is not None:
             row = taken + 1
         self.rows += [0] * (row + len(needed) - len(self.rows))
@@ -508,12 +508,14 @@ def _unseen(timeline: Timeline) -> Iterator[tuple[int, int]]:
     """Which dated entities are certainly before which, where their windows do not say so: the
     fewest from which, with the windows, all such orders follow."""
     columns = timeline.dated.extents if timeline.dated else {}
-    later = {a: {b for b in columns if columns[a].right < columns[b].left} for a in columns}
-    for a, others in later.items():
+    for a, extent in columns.items():
+        later = [b for b in columns if extent.right < columns[b].left]
+        # What begins behind the end of one of these follows from the order of that one.
+        nearest = min((columns[b].right for b in later), default=0)
         end = timeline.windows[a].latest_end
-        for b in sorted(others - {c for between in others for c in later[between]}):
+        for b in later:
             start = timeline.windows[b].earliest_start
-            if end is None or start is None or end > start:
+            if columns[b].left <= nearest and (end is None or start is None or end > start):
                 yield a, b
 
 

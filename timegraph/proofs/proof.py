@@ -381,20 +381,13 @@ class Proof:
         relation: str | None = None,
         labels: Callable[[Allen], str] | None = None,
         claim: str | None = None,
-        full: bool = False,
     ) -> Iterator[str]:
-        """The proof line by line, as :meth:`text` words it: the claim, then a step a line. With
-        ``full`` each chain with its exact steps."""
+        """The proof line by line, as :meth:`text` words it: the claim, then a step a line."""
         if self.answer is Answer.UNKNOWN or not self.chains:
             yield self.text(relation=relation, labels=labels, claim=claim)
             return
         yield f"{self._claim(self._asked(relation) if claim is None else claim)}, since"
-        if not full:
-            yield from map(str, self.shown)
-            return
-        for chain in self.chains:
-            yield f"{chain.conclusion}, since"
-            yield from (f"  {step.text(self.name)}" for step in chain.steps)
+        yield from map(str, self.shown)
 
     def _asked(self, relation: str | None) -> str:
         name = relation or " or ".join(member.value for member in self.relation) or "nothing"

@@ -174,7 +174,7 @@ def test_claims_keep_their_ids(tmp_path: Path) -> None:
     read = facts_in(file)
     assert read is not None
     verified = verify_facts(read, FactBase([fact("2001", "2004")]), ids_in(file))
-    assert [one.claim.id for one in verified] == ["c1", "2", "c3", "4"]
+    assert [verdict.claim.id for verdict in verified] == ["c1", "2", "c3", "4"]
 
 
 @pytest.mark.parametrize("day", ["1998-02-30", "abcdefghij"])

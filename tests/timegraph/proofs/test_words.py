@@ -94,9 +94,9 @@ def test_neighbouring_steps_of_the_calendar_are_one_with_its_dates(
     assert [str(line) for line in proof.shown] == [words]
     assert str(proof) == f"t1 before t3, since {words}"
     assert list(proof.lines()) == ["t1 before t3, since", words]
-    full = list(proof.lines(full=True))
-    assert full[1] == "t1.end < t3.start, since"
-    assert len(full) == 2 + len(proof.steps)
+    (chain,) = proof.chains
+    assert str(chain.conclusion) == "t1.end < t3.start"
+    assert len(chain.steps) == len(proof.steps)
 
 
 def test_points_are_words() -> None:

@@ -132,7 +132,7 @@ def test_entities_without_words_are_left_out(tmp_path: Path) -> None:
     gold = collection(tmp_path / "gold", day=GOLD.replace("</TEXT>", f"{empty}</TEXT>"))
     drawn = draw_questions(gold, number=50, answers={YES: 1, NO: 1, UNKNOWN: 1})
     assert drawn.questions
-    assert not any("t9" in (one.a, one.b) for one in drawn.questions)
+    assert not any("t9" in (question.a, question.b) for question in drawn.questions)
 
 
 @pytest.mark.parametrize("answers", [{YES: 1}, {YES: 1, Answer.NO: 1}, {YES: 1, Answer.UNKNOWN: 0}])

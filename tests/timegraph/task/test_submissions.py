@@ -96,7 +96,7 @@ def test_names_are_compared_as_score_compares_them(tmp_path: Path) -> None:
     checked = check_submission(
         timeml.open_collection(tmp_path / "run1"), name="run1", inputs=inputs
     )
-    assert [(one.code, one.document) for one in checked.findings] == [
+    assert [(finding.code, finding.document) for finding in checked.findings] == [
         ("missing-document", "run1"),
         ("extra-document", "run1/d.tml"),
     ]

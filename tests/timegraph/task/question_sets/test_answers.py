@@ -38,7 +38,7 @@ def test_what_agrees_and_follows(tmp_path: Path) -> None:
 
 def test_what_is_asked_again_follows(tmp_path: Path) -> None:
     document = asked(tmp_path, "IS e1 BEFORE e2 yes", "IS e2 AFTER e1 yes", "IS e2 INCLUDES e1 no")
-    assert [(one.code, one.ids) for one in findings(document)] == [
+    assert [(finding.code, finding.ids) for finding in findings(document)] == [
         ("implied-answer", ("1", "2")),
         ("implied-answer", ("2", "1")),
         ("implied-answer", ("3", "1")),

@@ -41,7 +41,7 @@ def test_each_verdict_with_its_proof(tmp_path: Path) -> None:
     )
     counts, found = compared(document, collection(tmp_path / "gold", day=GOLD))
     assert counts == Counter(agrees=2, contradicts=2, open=2, missing=1)
-    assert [(one.code, one.ids) for one in found] == [
+    assert [(finding.code, finding.ids) for finding in found] == [
         ("gold-contradicts", ("2",)),
         ("gold-open", ("3",)),
         ("gold-contradicts", ("5",)),
