@@ -26,7 +26,7 @@ from page import put_into
 from timegraph.decoding import Candidate
 from timegraph.options import Interpretation
 from timegraph.scoring import decode_annotations, score_awareness
-from timegraph.scoring.agreement.decoded_text import DecodedText
+from timegraph.scoring.agreement.measure import DecodedText
 from timeml import Collection, Document, TLink, open_collection
 from timeml.normalize import align_ids
 

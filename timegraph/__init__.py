@@ -11,7 +11,7 @@ from timegraph._lazy import fill, lazily
 from timegraph._version import NAMESAKE, __version__ as __version__, shared
 
 if TYPE_CHECKING:
-    from timegraph._pace.limits import TimedOut as TimedOut
+    from timegraph._pace import TimedOut as TimedOut
     from timegraph.allen import (
         Allen as Allen,
         AllenSet as AllenSet,

@@ -108,7 +108,7 @@ class TimeGraph(ReadableGraph[E]):
         for a file that cannot be read and :class:`GraphFormatError`, which names it, for one that
         is damaged, was changed, or was written by a newer version.
         """
-        from timegraph._graph.exchange import graph_file  # few programs need it
+        from timegraph._graph import graph_file  # few programs need it
 
         return cls._of(graph_file.load(path, memory_budget))
 
@@ -120,14 +120,14 @@ class TimeGraph(ReadableGraph[E]):
         names the place, for anything else, and :class:`ContradictionError` if links contradict
         each other under ``"error"``.
         """
-        from timegraph._graph.exchange import graph_json  # few programs need it
+        from timegraph._graph import graph_json  # few programs need it
 
         return cls._of(graph_json.from_json(data, memory_budget))
 
     @staticmethod
     def json_schema() -> dict[str, Any]:
         """The JSON Schema (draft 2020-12) of what :meth:`to_json` gives."""
-        from timegraph._graph.exchange import graph_json  # few programs need it
+        from timegraph._graph import graph_json  # few programs need it
 
         return graph_json.json_schema()
 
@@ -171,11 +171,11 @@ class TimeGraph(ReadableGraph[E]):
     def _add_dates(self, *keys: Any) -> list[Any]:
         """Add those of the keys that are dates and not there yet, each with its place. What the
         calendar says of their order is left out where links contradict it."""
-        from timegraph._graph import instants  # most graphs have no dates
+        from timegraph._graph import placing  # most graphs have no dates
 
         with self._lock:
-            dates = instants.new_dates(self._live, keys)
-            links = instants.links_of_dates(self._live, dates)
+            dates = placing.new_dates(self._live, keys)
+            links = placing.links_of_dates(self._live, dates)
             while links:
                 self._published = None
                 self._live, error = edits.extend(self._live, links)
@@ -303,11 +303,11 @@ class TimeGraph(ReadableGraph[E]):
 
     def _without_instants(self, links: Sequence[AnyLink]) -> list[AnyLink]:
         """The links, with placements instead of those between an interval and an instant."""
-        from timegraph._graph import instants  # most graphs have no dates
+        from timegraph._graph import placing  # most graphs have no dates
 
         return [
-            instants.placement(self._live, link)
-            if type(link) is Link and instants.given(link.a, link.b)
+            placing.placement_of(self._live, link)
+            if type(link) is Link and placing.given(link.a, link.b)
             else link
             for link in links
         ]

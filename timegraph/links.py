@@ -6,7 +6,7 @@ from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple, NewType, Union, get_args
 
-from timegraph._wording.counting import contradiction_in_words, date_in_words, seconds_in_words
+from timegraph._wording import contradiction_in_words, date_in_words, seconds_in_words
 from timegraph.allen import AllenSet
 from timegraph.points import PointOperator
 

@@ -11,7 +11,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any, ClassVar
 
-from timegraph._wording.counting import period_in_words
+from timegraph._wording import period_in_words
 
 _DAY = 86_400
 _EPOCH = date(1970, 1, 1).toordinal()

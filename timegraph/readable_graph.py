@@ -15,7 +15,7 @@ from timegraph._graph.closing import closed
 from timegraph._graph.edits import conflicts_of
 from timegraph._graph.store import GraphState
 from timegraph._lazy import named_if_missing, registered
-from timegraph._wording.counting import counted
+from timegraph._wording import counted
 from timegraph.allen import KNOWN_MASKS, Allen, AllenSet, RelationLike, mask_of
 from timegraph.answer import Answer
 from timegraph.links import PLAIN, AnyLink, Conflict, Endpoint, Policy
@@ -141,15 +141,15 @@ class ReadableGraph(Generic[E]):
                 return closure.mask(starts[a], starts[b])
             except KeyError:
                 if type(a) not in PLAIN or type(b) not in PLAIN:
-                    from timegraph._graph import instants  # most graphs have no dates
+                    from timegraph._graph import placing  # most graphs have no dates
 
                     dated: Any = self._with_dates(a, b)
                     if dated is not self:
                         answer = dated.ask(a, relation, b, missing=missing)
-                        return instants.mask(answer, relation)
-                    if instants.given(a, b):
-                        answer = instants.answer(state, a, relation, b, missing)
-                        return instants.mask(answer, relation)
+                        return placing.mask(answer, relation)
+                    if placing.given(a, b):
+                        answer = placing.answer(state, a, relation, b, missing)
+                        return placing.mask(answer, relation)
                 # Checked only here, where it matters: an answer takes less than a microsecond.
                 if missing == "error":
                     raise state.store.missing(a, b) from None
@@ -164,10 +164,10 @@ class ReadableGraph(Generic[E]):
         it has them all."""
         if all(type(key) in PLAIN for key in keys):
             return self
-        from timegraph._graph import instants  # most graphs have no dates
+        from timegraph._graph import placing  # most graphs have no dates
 
         with self._lock:
-            dates = instants.new_dates(self._live, instants.intervals(*keys))
+            dates = placing.new_dates(self._live, placing.intervals(*keys))
             if not dates:
                 return self
             made: Any = self.copy()  # type: ignore[attr-defined]
@@ -181,7 +181,7 @@ class ReadableGraph(Generic[E]):
         if dated is not self:
             return dated
         if not all(type(key) in PLAIN for key in keys):
-            from timegraph._graph.instants import check_instants  # most graphs have no dates
+            from timegraph._graph.placing import check_instants  # most graphs have no dates
 
             check_instants(*keys)
         raise error
@@ -201,19 +201,19 @@ class ReadableGraph(Generic[E]):
     def _beside_instant(self, a: Hashable, b: Hashable) -> AllenSet:
         """The relations of ``a`` and ``b``, of which one is an instant, for who holds the lock.
         Raises ``KeyError`` if none is."""
-        from timegraph._graph import instants  # most graphs have no dates
+        from timegraph._graph import placing  # most graphs have no dates
 
-        if not instants.given(a, b):
+        if not placing.given(a, b):
             raise self._live.store.missing(a, b)
-        return instants.relations(self._live, a, b)
+        return placing.relations(self._live, a, b)
 
     def _surely(self, relation: Allen, a: Hashable) -> tuple[Any, ...] | None:
         """The entities that are surely so related to ``a``, if that is an instant."""
         if type(a) in PLAIN:
             return None
-        from timegraph._graph import instants  # most graphs have no dates
+        from timegraph._graph import placing  # most graphs have no dates
 
-        return instants.surely(self, relation, a) if instants.given(a) else None
+        return placing.surely(self, relation, a) if placing.given(a) else None
 
     def as_written(self) -> Self:
         """A copy in which ``?``, ``~`` and ``%`` of dates are taken at their word; this graph
@@ -529,7 +529,7 @@ class ReadableGraph(Generic[E]):
         :func:`timegraph.build` makes or facts have. A file that is there is replaced only when all
         is written.
         """
-        from timegraph._graph.exchange import graph_file  # few programs need it
+        from timegraph._graph import graph_file  # few programs need it
 
         with self._lock:
             content = graph_file.content_of(self._state)
@@ -539,7 +539,7 @@ class ReadableGraph(Generic[E]):
         """The graph as data for ``json.dumps``, an object for each link: what
         :meth:`timegraph.TimeGraph.json_schema` describes and
         :meth:`timegraph.TimeGraph.from_json` reads. Raises as :meth:`save` does."""
-        from timegraph._graph.exchange import graph_json  # few programs need it
+        from timegraph._graph import graph_json  # few programs need it
 
         with self._lock:
             return graph_json.to_json(self._state)

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from timegraph._graph.closing import Related, closed, related
 from timegraph._graph.store import GraphState
-from timegraph._pace.limits import check
+from timegraph._pace import check
 from timegraph.allen import AllenSet
 from timegraph.links import AnyLink, DistanceConstraint, DistanceLink, PointConstraint, PointLink
 from timegraph.points import EQUAL, LESS

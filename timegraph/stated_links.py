@@ -13,7 +13,7 @@ from operator import itemgetter
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
-from timegraph._pace import limits
+from timegraph import _pace
 from timegraph.allen import Allen, AllenSet
 from timegraph.graph import TimeGraph
 from timegraph.links import Endpoint, Handle, Link, Placement, PointLink, ends_of
@@ -212,10 +212,10 @@ def network_of(
     """All that a document of statements says, with its choices, and with ``dates`` as entities by
     their names, where they lie. What contradicts statements before it is among the conflicts. Its
     questions take what is left of the time limit, and so does this, which raises
-    :class:`timegraph._pace.limits.TimeLimitError`."""
+    :class:`timegraph._pace.TimeLimitError`."""
     from timegraph.networks import IntervalNetwork  # most documents have no choices
 
-    left = limits.seconds_left()
+    left = _pace.seconds_left()
     network: IntervalNetwork[str] = IntervalNetwork(on_conflict=on_conflict, time_limit=left)
     for entity in (*document.entities, *dates):
         network.add_entity(entity)
@@ -228,9 +228,9 @@ def network_of(
     try:
         stated = _in_order(document, related), (order.link() for order in found)
         for links in (*stated, _placed(dates, network.links)):
-            network.extend(links, time_limit=limits.seconds_left())
-    except limits.TimedOut:
-        limits.check()
+            network.extend(links, time_limit=_pace.seconds_left())
+    except _pace.TimedOut:
+        _pace.check()
         raise
     return network
 

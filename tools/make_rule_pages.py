@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 from timegraph.checking.document import RULES, SECTIONS
-from timegraph.findings.record import Rule
-from timegraph.task.question_sets.rules import RULES as QUESTION_RULES
+from timegraph.findings import Rule
+from timegraph.task.question_sets import RULES as QUESTION_RULES
 from timegraph.task.submissions import TASK_RULES
 
 DOCS = Path(__file__).resolve().parent.parent / "docs"

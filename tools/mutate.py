@@ -48,7 +48,7 @@ MODULES = {
     "timegraph.scoring.signature": (),
     "timegraph.scoring.qa_tempeval.comparison": (),
     "timegraph.scoring.pairs": ("tests/timegraph/commands/test_awareness.py",),
-    "timegraph.scoring.awareness.awareness_counts": ("tests/timegraph/commands/test_awareness.py",),
+    "timegraph.scoring.awareness": ("tests/timegraph/commands/test_awareness.py",),
     "timegraph.scoring.entities": (),
 }
 

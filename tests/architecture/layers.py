@@ -71,8 +71,8 @@ EXCEPTIONS = {
     ("timegraph._graph.placing", "timeml.edtf"),
     ("timegraph._graph.placing", "timeml.gregorian"),
     ("timegraph._metric.constraints", "timeml.gregorian"),
-    ("timegraph._graph.instants", "timeml.gregorian"),
-    ("timegraph._wording.counting", "timeml.gregorian"),
+    ("timegraph._graph.placing", "timeml.gregorian"),
+    ("timegraph._wording", "timeml.gregorian"),
     ("timegraph.periods", "timeml.edtf"),
     ("timegraph.periods", "timeml.gregorian"),
     ("timegraph._graph.distances", "timeml.gregorian"),
@@ -91,9 +91,9 @@ DOORS = {
     "timegraph.qa timegraph.pictures.layout",
     "timegraph._graph": "timegraph._metric timegraph.readable_graph timegraph.graph "
     "timegraph.proofs timegraph.repairs timegraph.reduction timegraph.networks.solver",
-    "timegraph._graph.exchange.graph_json": "timegraph._graph timegraph.readable_graph "
-    "timegraph.graph timegraph.networks.exchange",
-    "timegraph._graph.exchange.values": "timegraph._graph timegraph.networks.exchange "
+    "timegraph._graph.graph_json": "timegraph._graph timegraph.readable_graph "
+    "timegraph.graph timegraph.networks",
+    "timegraph._graph.values": "timegraph._graph timegraph.networks "
     "timegraph.documents.saved_points timegraph.facts.saved_facts",
     "timegraph._graph.distances": "timegraph._graph timegraph.networks "
     "timegraph.documents.durations "
@@ -239,7 +239,7 @@ RULES = (
         ),
         allowed=(
             example("timegraph/networks/solve.py", "from timegraph._closure import choose"),
-            example("timegraph/repairs/search.py", "from timegraph._graph.store import Store"),
+            example("timegraph/repairs.py", "from timegraph._graph.store import Store"),
             example("timegraph/scoring/awareness/a.py", "import timegraph._graph.arguments"),
             example("timegraph/commands/score.py", "from timegraph.commands.shared import files"),
             example("timegraph/testing/worlds.py", "from timegraph.testing import oracle"),

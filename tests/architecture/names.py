@@ -23,16 +23,33 @@ def private_exports(house: House) -> Iterator[Fault]:
 
 
 def unknown_names(house: House) -> Iterator[Fault]:
-    """Names that are imported from a module of ours that does not export them."""
+    """Names that are imported from a module of ours that neither exports nor defines them.
+
+    ``__all__`` lists what users import; what it leaves out is for the house, unless its name begins
+    with an underscore.
+    """
     for module in house.modules.values():
         for found in module.imports:
             target = house.target(found)
             if target is None or found.name is None or target == found.full:
                 continue
             exports = house.modules[target].exports
-            if exports is not None and found.name not in exports:
+            inside = not is_private(found.name) and found.name in defined(house.modules[target])
+            if exports is not None and found.name not in exports and not inside:
                 where = f"{module.name}:{found.line}"
                 yield Fault(f"{module.name} -> {found.full}", where, "is not in its __all__")
+
+
+def defined(module: Module) -> set[str]:
+    """What the module defines at its top."""
+    names = set()
+    for node in module.tree.body:
+        if isinstance(node, (ast.FunctionDef, ast.ClassDef)):
+            names.add(node.name)
+        elif isinstance(node, (ast.Assign, ast.AnnAssign)):
+            targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+            names.update(target.id for target in targets if isinstance(target, ast.Name))
+    return names
 
 
 def clashes(house: House) -> Iterator[Fault]:
@@ -113,12 +130,20 @@ RULES = (
                 "timeml/document.py": "__all__ = ['Document']",
                 "timegraph/a.py": "from timeml.document import secret",
             },
+            {
+                "timeml/document.py": "__all__ = ['Document']\ndef _secret(): ...",
+                "timegraph/a.py": "from timeml.document import _secret",
+            },
             {"timegraph/a.py": "__all__ = ['A']", "timegraph/b.py": "from .a import _B"},
         ),
         allowed=(
             {
                 "timeml/document.py": "__all__ = ['Document']",
                 "timegraph/a.py": "from timeml import document\nfrom json import secret",
+            },
+            {
+                "timeml/document.py": "__all__ = ['Document']\ndef found(): ...",
+                "timegraph/a.py": "from timeml.document import found",
             },
         ),
     ),

@@ -10,10 +10,12 @@ from itertools import combinations, permutations
 
 from timegraph.allen import Allen, AllenSet
 from timegraph.answer import Answer
-from timegraph.testing.oracle.meaning import (
+from timegraph.testing.oracle import (
     Constraint,
+    Constraints,
+    consistent,
+    relations_by_closure,
 )
-from timegraph.testing.oracle.weak_orders import Link, consistent, relations_by_closure
 
 
 @dataclass(frozen=True)
@@ -173,7 +175,7 @@ def certainly(
 
 
 def smallest_contradicted(
-    entities: Iterable[Hashable], in_force: Sequence[Link], link: Link
+    entities: Iterable[Hashable], in_force: Sequence[Constraints], link: Constraints
 ) -> Iterator[tuple[int, ...]]:
     """The minimal sets of links in force, by number, that contradict ``link``.
 

@@ -17,7 +17,7 @@ from math import lcm
 from typing import TypeAlias, Union
 
 from timegraph.allen import Allen, AllenSet
-from timegraph.testing.oracle.meaning import relation_of
+from timegraph.testing.oracle import relation_of
 from timeml.timex_value import CalendarInterval
 
 Number = Union[int, float, Fraction]  # noqa: UP007 (an alias evaluated at run time)

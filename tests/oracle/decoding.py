@@ -11,8 +11,7 @@ from fractions import Fraction
 from itertools import chain, compress, product
 
 from timegraph.allen import Allen, AllenSet
-from timegraph.testing.oracle.meaning import Constraint, constraints_of
-from timegraph.testing.oracle.weak_orders import consistent, relations_by_closure
+from timegraph.testing.oracle import Constraint, consistent, constraints_of, relations_by_closure
 
 Pair = tuple[Hashable, Hashable]
 

@@ -19,8 +19,7 @@ from timegraph.allen import Allen
 from timegraph.answer import Answer
 from timegraph.dates.granules import Granule
 from timegraph.facts.fact import Fact
-from timegraph.testing.oracle.meaning import relation_of
-from timegraph.testing.oracle.weak_orders import worlds
+from timegraph.testing.oracle import relation_of, worlds
 
 
 def open_from(date: Granule) -> Granule:

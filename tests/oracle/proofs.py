@@ -15,15 +15,15 @@ from timegraph.allen import AllenSet
 from timegraph.answer import Answer
 from timegraph.links import AnyLink, Link, PointConstraint, PointLink
 from timegraph.proofs import Chain, ChainStep, Proof, Witness
-from timegraph.testing.oracle.meaning import (
+from timegraph.testing.oracle import (
     Constraint,
     Point,
+    closed_labels,
     holds_in,
     link_constraints,
     possible_under,
     relation_of,
 )
-from timegraph.testing.oracle.weak_orders import closed_labels
 
 InForce = Mapping[AnyLink, Iterable[Constraint]]
 """For each link, its constraints that are in force."""

@@ -7,8 +7,13 @@ from fractions import Fraction
 
 from tests.oracle.alignment import pairs_by_definition
 from timegraph.allen import Allen, AllenSet
-from timegraph.testing.oracle.meaning import Constraint, constraints_of, possible_under
-from timegraph.testing.oracle.weak_orders import closed_labels, points_of
+from timegraph.testing.oracle import (
+    Constraint,
+    closed_labels,
+    constraints_of,
+    points_of,
+    possible_under,
+)
 from timeml import Document, Event, Timex3
 
 # Temporal awareness and entity scores by their definitions, link by link and pair by pair.

@@ -9,7 +9,7 @@ from hypothesis import given, strategies as st
 
 import timeml
 from timeml import Document
-from timeml.marked_text import marked_html
+from timeml.document import marked_html
 
 TEXTS = st.text("ab <>&\"'\n\u0627", max_size=20)
 

@@ -130,7 +130,7 @@ def mention_source(source: Any, stacklevel: int) -> None:
     _MENTIONED_SOURCES.add(kind)
     if kind.__module__.partition(".")[0] in ("timegraph", "timeml"):
         return  # the rooms that have these as sources save them
-    from timegraph._graph.exchange.values import source_to_json  # most sources are strings
+    from timegraph._graph.values import source_to_json  # most sources are strings
 
     try:
         source_to_json(source)

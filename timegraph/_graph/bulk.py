@@ -17,7 +17,7 @@ from timegraph._closure.int_rows import Closure, IntRows
 from timegraph._graph.arguments import ORDER, constraints_of_mask
 from timegraph._graph.closing import LARGEST_ROWS, SECONDS_PER_STEP, closed, index_of
 from timegraph._graph.store import GraphState, Store
-from timegraph._wording.counting import counted
+from timegraph._wording import counted
 from timegraph.allen import Allen, AllenSet, RelationLike, mask_of
 
 Entities: TypeAlias = Sequence[Hashable] | NDArray[np.integer[Any]]

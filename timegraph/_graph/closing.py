@@ -17,7 +17,7 @@ from timegraph._closure.growing import GrowingClosure, ListOrder
 from timegraph._closure.int_rows import Closure, IntRows, close as close_small
 from timegraph._graph.arguments import ORDER
 from timegraph._graph.store import GraphState, Store, strong_components
-from timegraph._pace.limits import links_done
+from timegraph._pace import links_done
 from timegraph.links import GraphFormatError
 from timegraph.points import EQUAL, LESS
 

@@ -15,7 +15,7 @@ from timegraph._closure.indexes import choose
 from timegraph._closure.int_rows import Closure
 from timegraph._closure.ordering import file_order
 from timegraph._graph.store import GraphState
-from timegraph._pace.limits import links_done
+from timegraph._pace import links_done
 
 
 def close(state: GraphState, last: int) -> Closure | None:

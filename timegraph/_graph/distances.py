@@ -27,7 +27,7 @@ from timegraph._metric.lengths import (
     zone_named,
 )
 from timegraph._metric.network import Bound, split
-from timegraph._wording.counting import seconds_in_words
+from timegraph._wording import seconds_in_words
 from timegraph.answer import Answer
 from timegraph.links import EPOCH as EPOCH, AnyLink, DistanceLink, Endpoint, Placement, ends_of
 from timegraph.periods import DATED

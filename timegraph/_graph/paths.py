@@ -13,7 +13,7 @@ from collections.abc import Container, Iterable, Reversible, Sequence
 from itertools import takewhile
 from typing import NamedTuple
 
-from timegraph._pace.limits import check
+from timegraph._pace import check
 from timegraph.points import EQUAL, LESS
 
 STRUCTURAL = -1

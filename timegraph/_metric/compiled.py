@@ -17,8 +17,8 @@ from numpy.typing import NDArray
 
 from timegraph._compiled.jit import any_compiled
 from timegraph._graph.store import Store
-from timegraph._metric.kernels import network as kernels
-from timegraph._metric.kernels.network import COLUMNS, FOUND, NEXT, NUMBER, STRICT, X, Y
+from timegraph._metric import kernels
+from timegraph._metric.kernels import COLUMNS, FOUND, NEXT, NUMBER, STRICT, X, Y
 from timegraph._metric.network import SCALE, Arc, PythonNetwork, needs_table, split
 from timegraph.points import AT_MOST, BELOW, EQUAL, LESS, mask_table
 

@@ -19,7 +19,7 @@ from numbers import Rational
 from operator import sub
 from typing import TYPE_CHECKING
 
-from timegraph._wording.numbers import NUMBER_WORDS, number_in
+from timegraph._wording import NUMBER_WORDS, number_in
 
 if TYPE_CHECKING:
     from zoneinfo import ZoneInfo

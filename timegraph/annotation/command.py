@@ -12,7 +12,7 @@ from typing import ClassVar
 import click
 
 import timeml
-from timegraph._wording.counting import counted
+from timegraph._wording import counted
 from timegraph.annotation import (
     CONTRADICTIONS,
     Annotator,

@@ -15,7 +15,7 @@ from timegraph.allen import AllenSet
 from timegraph.annotation.learning import Classifier, learn
 from timegraph.decoding import decode
 from timegraph.documents.build import build, labelled
-from timegraph.findings.record import Sentences
+from timegraph.findings import Sentences
 from timegraph.graph import TimeGraph
 from timegraph.labels import NOTHING, Scheme, find_scheme
 from timegraph.links import Link

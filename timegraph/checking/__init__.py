@@ -26,14 +26,14 @@ if TYPE_CHECKING:
         open_pairs as open_pairs,
     )
     from timegraph.documents.closure import ExplainedConflict as ExplainedConflict
-    from timegraph.findings.record import Rule as Rule
+    from timegraph.findings import Rule as Rule
 
 _HOMES = {
     "document": (
         "CheckedDocument ExplainedConflict RULES Repairs Rule Selection UnknownRuleError "
         "check_document check_documents write_repaired"
     ),
-    "undecided": ("OpenDocument OpenPair Progress next_pairs open_documents open_pairs"),
+    "undecided": "OpenDocument OpenPair Progress next_pairs open_documents open_pairs",
 }
 
 __getattr__, __dir__, __all__ = lazily(__name__, _HOMES)

@@ -10,8 +10,7 @@ from functools import lru_cache
 from operator import attrgetter
 
 from timegraph.documents.closure import Annotation, Reading, RuleSet, kind_of
-from timegraph.findings import Finding
-from timegraph.findings.record import Rule
+from timegraph.findings import Finding, Rule
 from timegraph.labels import near
 from timeml import Timex3
 from timeml.edtf import EdtfError, When, parse_edtf

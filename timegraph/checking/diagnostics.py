@@ -7,8 +7,7 @@ from functools import lru_cache
 
 from timegraph.documents.build import faults_of
 from timegraph.documents.closure import Annotation, Reading, RuleSet, id_of, kind_of
-from timegraph.findings import Finding
-from timegraph.findings.record import Rule
+from timegraph.findings import Finding, Rule
 from timegraph.labels import near, schemes_with
 from timeml import Diagnostic, TLink
 

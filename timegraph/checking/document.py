@@ -18,8 +18,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from timegraph._files import write_bytes
-from timegraph._pace.limits import TimeLimitError
-from timegraph._wording.counting import counted
+from timegraph._pace import TimeLimitError
+from timegraph._wording import counted
 from timegraph.checking import attributes, diagnostics, link_rules
 from timegraph.corpus import Item, Progress, Source, run
 from timegraph.documents.build import faults_of, labelled
@@ -33,8 +33,7 @@ from timegraph.documents.closure import (
     contradictions_of,
     file_without_links,
 )
-from timegraph.findings import SEVERITIES, CitedLink, Finding, Severity
-from timegraph.findings.record import ALWAYS, UNREADABLE, Rule
+from timegraph.findings import ALWAYS, SEVERITIES, UNREADABLE, CitedLink, Finding, Rule, Severity
 from timegraph.labels import SchemeError, near
 from timegraph.links import AnyLink, ContradictionError
 from timegraph.options import Interpretation

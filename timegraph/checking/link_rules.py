@@ -12,8 +12,7 @@ from dataclasses import replace
 from timegraph.documents.build import build, read_links
 from timegraph.documents.closure import Annotation, Reading, RuleSet
 from timegraph.documents.durations import ReadDuration, add_durations, read_durations
-from timegraph.findings import CitedLink, Finding
-from timegraph.findings.record import Rule
+from timegraph.findings import CitedLink, Finding, Rule
 from timegraph.graph import TimeGraph
 from timegraph.labels import NOTHING
 from timegraph.proofs import explain_distance

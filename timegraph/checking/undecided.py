@@ -15,7 +15,7 @@ from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-from timegraph._pace.limits import TimedOut, TimeLimitError
+from timegraph._pace import TimedOut, TimeLimitError
 from timegraph.allen import AllenSet
 from timegraph.corpus import Item, Progress as Step, Source, run
 from timegraph.documents.build import build

@@ -23,8 +23,8 @@ from timegraph.corpus.runner import ARCHIVES
 from timegraph.decoding.candidates import Candidate, CandidateError, candidates_of
 from timegraph.labels import SchemeError
 from timegraph.report import Column, Report, Table
-from timegraph.scoring.agreement.texts import decoded_document, shared_names, texts_of
-from timegraph.scoring.systems import open_systems, system_names
+from timegraph.scoring.agreement.compare import decoded_document, shared_names, texts_of
+from timegraph.scoring.run import open_systems, system_names
 from timeml import Document, Event
 from timeml.readers.formats import begins_as
 from timeml.writers import FORMATS, FormatName, write_as

@@ -8,8 +8,8 @@ from functools import partial
 
 import click
 
-from timegraph._wording.counting import counted
-from timegraph.findings.record import described
+from timegraph._wording import counted
+from timegraph.findings import described
 from timegraph.qa import ListRelation
 from timegraph.qa.words import split_words, words_that_name
 from timeml import Document, RelType

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, NamedTuple
 import click
 
 from timegraph import report
-from timegraph._pace.limits import TimedOut, TimeLimitError, time_limit
-from timegraph._wording.counting import counted, shortened
+from timegraph._pace import TimedOut, TimeLimitError, time_limit
+from timegraph._wording import counted, shortened
 from timegraph.answer import Answer
 from timegraph.commands.shared.command import BadUsage, Bundle, Call, command_with
 from timegraph.commands.shared.corpus_options import Chosen, corpus_options, read_document
@@ -25,7 +25,7 @@ from timegraph.commands.shared.options import (
 )
 from timegraph.commands.shared.terminal import Messages, on_terminal, warn
 from timegraph.documents.calendar_links import repeating
-from timegraph.findings.record import described, naming
+from timegraph.findings import described, naming
 from timegraph.links import ContradictionError
 from timegraph.options import Interpretation
 from timegraph.qa import (

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from timegraph._wording.counting import counted
+from timegraph._wording import counted
 from timegraph.checking.document import (
     CheckedDocument,
     Selection,

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Literal
 
 import click
 
-from timegraph._pace.limits import TimedOut, TimeLimitError, time_limit
-from timegraph._wording.counting import counted as counted_in_words
+from timegraph._pace import TimedOut, TimeLimitError, time_limit
+from timegraph._wording import counted as counted_in_words
 from timegraph.commands.shared.command import (
     BadUsage,
     Call,
@@ -31,7 +31,7 @@ from timegraph.commands.shared.terminal import with_count
 from timegraph.documents.build import build, labelled
 from timegraph.documents.closure import differing_pairs, relations_of, with_links
 from timegraph.documents.conventions import CALENDAR
-from timegraph.findings.record import naming
+from timegraph.findings import naming
 from timegraph.graph import TimeGraph
 from timegraph.links import ContradictionError, Placement
 from timegraph.options import Interpretation

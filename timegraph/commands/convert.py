@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import get_args
 
 from timegraph._files import write_bytes
-from timegraph._wording.counting import counted as counted_in_words
+from timegraph._wording import counted as counted_in_words
 from timegraph.commands.shared.command import (
     BadUsage,
     Call,

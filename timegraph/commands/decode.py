@@ -9,7 +9,7 @@ from pathlib import Path
 
 import click
 
-from timegraph._wording.counting import counted
+from timegraph._wording import counted
 from timegraph.commands._decoding import (
     Results,
     Written,
@@ -42,8 +42,8 @@ from timegraph.options import CHOICES, Interpretation
 from timegraph.report import Format
 from timegraph.report.formats import RECORD_FORMATS
 from timegraph.scoring import Notice
-from timegraph.scoring.agreement.decoded_text import decode_texts
-from timegraph.scoring.agreement.texts import Votes
+from timegraph.scoring.agreement.compare import Votes
+from timegraph.scoring.agreement.measure import decode_texts
 from timegraph.scoring.signature import faulty
 from timeml.normalize import AlignBy
 

@@ -19,7 +19,7 @@ from timegraph.commands.shared.options import (
     path_option,
     switch,
 )
-from timegraph.findings.record import Finding
+from timegraph.findings import Finding
 from timegraph.graph import TimeGraph
 from timegraph.links import GraphFormatError, Link, Placement
 from timegraph.networks.links import AnyOf, NetworkLink, NoOverlap

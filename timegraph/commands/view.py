@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 from timegraph import pictures
-from timegraph._pace.limits import TimeLimitError, time_limit
+from timegraph._pace import TimeLimitError, time_limit
 from timegraph.commands.shared.command import (
     BadUsage,
     Call,
@@ -28,7 +28,7 @@ from timegraph.commands.shared.options import (
 )
 from timegraph.commands.shared.terminal import Messages, on_terminal, screen_width, with_count
 from timegraph.documents.build import build
-from timegraph.findings.record import naming
+from timegraph.findings import naming
 from timegraph.links import ContradictionError
 from timegraph.options import Interpretation
 from timegraph.scoring import annotation_faults, left_out

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from timegraph._lazy import lazily
 
 if TYPE_CHECKING:
-    from timegraph._pace.limits import TimeLimitError as TimeLimitError, time_limit as time_limit
+    from timegraph._pace import TimeLimitError as TimeLimitError, time_limit as time_limit
     from timegraph.corpus.pool import Pool as Pool
     from timegraph.corpus.runner import (
         CHUNK as CHUNK,

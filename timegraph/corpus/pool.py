@@ -10,7 +10,7 @@ from concurrent.futures import Future, ProcessPoolExecutor
 from multiprocessing import resource_tracker
 from typing import Any, TypeVar
 
-from timegraph._pace.limits import check_number
+from timegraph._pace import check_number
 
 R = TypeVar("R")
 

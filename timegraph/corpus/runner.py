@@ -31,10 +31,10 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 import timeml
-from timegraph._pace.in_order import in_order
-from timegraph._pace.limits import (
+from timegraph._pace import (
     TimeLimitError as TimeLimitError,
     check_number,
+    in_order,
     time_limit as time_limit,
 )
 from timegraph._version import __version__

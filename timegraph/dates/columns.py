@@ -19,8 +19,7 @@ from typing import Any
 
 from timegraph.answer import Answer
 from timegraph.dates.comparing import When, compare
-from timegraph.findings import Finding
-from timegraph.findings.record import Rule
+from timegraph.findings import Finding, Rule
 from timeml import Position
 from timeml.edtf import EdtfError
 

@@ -16,8 +16,7 @@ from fractions import Fraction
 from functools import lru_cache
 from math import inf
 
-from timegraph._wording.counting import counted, quoted, year_in_words
-from timegraph._wording.numbers import NUMBER_WORDS, number_in
+from timegraph._wording import NUMBER_WORDS, counted, number_in, quoted, year_in_words
 from timeml.plain_dates import MONTHS, RefusedDate, plain_date
 from timeml.timex_value import DAY, Instant, add_months, date_of, day_number, days_in_month
 

@@ -16,8 +16,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from timegraph.dates.columns import CheckedTable, TableError, rows_of_table, separator_of
-from timegraph.findings import Finding
-from timegraph.findings.record import Rule
+from timegraph.findings import Finding, Rule
 from timeml import Position
 from timeml.edtf import EdtfError, When
 from timeml.readers.statements import sides_of

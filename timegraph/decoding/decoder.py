@@ -17,7 +17,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Literal, Union
 
 from timegraph._lazy import named_if_missing
-from timegraph._pace.in_order import in_order
+from timegraph._pace import in_order
 from timegraph.allen import AllenSet
 from timegraph.answer import Answer
 from timegraph.decoding.candidates import (

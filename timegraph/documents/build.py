@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
 from timegraph.allen import Allen, AllenSet
-from timegraph.findings.record import naming
+from timegraph.findings import naming
 from timegraph.graph import TimeGraph
 from timegraph.labels import NOTHING, SchemeError, find_scheme
 from timegraph.links import ContradictionError, Link

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
-from timegraph._wording.counting import quoted
+from timegraph._wording import quoted
 from timegraph.documents.conventions import (
     Convention,
     annotators_links,

@@ -16,14 +16,13 @@ from itertools import count
 from typing import Any
 
 import timeml
-from timegraph._wording.counting import contradiction_in_words, counted
+from timegraph._wording import contradiction_in_words, counted
 from timegraph.allen import Allen, AllenSet
 from timegraph.documents.build import build, label_for, labelled
 from timegraph.documents.conventions import CALENDAR, Convention
-from timegraph.findings import CitedLink, Describer, Finding
-from timegraph.findings.record import Rule
+from timegraph.findings import CitedLink, Describer, Finding, Rule
 from timegraph.graph import TimeGraph
-from timegraph.labels.scheme import Scheme, TranslatedLabel, joined, plain, translation
+from timegraph.labels import Scheme, TranslatedLabel, joined, plain, translation
 from timegraph.links import AnyLink, Conflict, Link, PointLink
 from timegraph.options import Interpretation
 from timegraph.points import EQ, LE, LT, NONE, forward, mask_of_labels

@@ -17,7 +17,7 @@ from itertools import pairwise
 from math import inf
 from typing import TYPE_CHECKING, ClassVar, Literal, NamedTuple
 
-from timegraph._wording.counting import date_in_words, period_in_words
+from timegraph._wording import date_in_words, period_in_words
 from timegraph.links import Endpoint, Placement, PointLink, ends_of
 from timegraph.points import PointOperator
 from timeml.gregorian import TOLERANCE

@@ -13,7 +13,7 @@ from fractions import Fraction
 from math import inf
 from typing import Any
 
-from timegraph._graph.exchange.values import Room
+from timegraph._graph.values import Room
 from timegraph.documents.conventions import (
     CALENDAR,
     Calendar,

@@ -15,7 +15,7 @@ from itertools import pairwise
 from operator import is_
 from typing import Literal
 
-from timegraph._wording.counting import counted
+from timegraph._wording import counted
 from timegraph.allen import Allen, AllenSet
 from timegraph.dates.granules import (
     Granule,
@@ -35,7 +35,7 @@ from timegraph.facts.relations import (
     relation_name,
     relations_called,
 )
-from timegraph.findings.record import Finding
+from timegraph.findings import Finding
 from timegraph.graph import TimeGraph
 from timegraph.links import Endpoint, Policy, ends_of
 from timeml.timex_value import DAY, Instant, day_number, format_instant

@@ -14,7 +14,7 @@ from timegraph.dates.granules import (
     Granule,
     qualities_of,
 )
-from timegraph.findings.record import Finding, Severity
+from timegraph.findings import Finding, Severity
 from timeml import Position
 from timeml.timex_value import Instant
 

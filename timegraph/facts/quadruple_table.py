@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from timegraph.findings.record import Finding
+    from timegraph.findings import Finding
 
 
 _LENGTHS = {"day": 10, "month": 7, "year": 4}

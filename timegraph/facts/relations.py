@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from timegraph.dates.granules import until
 from timegraph.facts.fact import Fact, extent_of, problem
-from timegraph.findings.record import Finding
+from timegraph.findings import Finding
 
 # The relations that facts and questions name, as data: how they are called, stated and asked.
 #

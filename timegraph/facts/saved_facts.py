@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping
 from typing import Any
 
-from timegraph._graph.exchange.values import Room, read_seconds, written_seconds
+from timegraph._graph.values import Room, read_seconds, written_seconds
 from timegraph.dates.granules import Granule
 from timegraph.facts.base import CalendarInstant
 from timegraph.facts.fact import Fact, Source

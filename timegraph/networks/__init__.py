@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from timegraph._lazy import lazily
 
 if TYPE_CHECKING:
-    from timegraph._pace.limits import TimedOut as TimedOut
+    from timegraph._pace import TimedOut as TimedOut
     from timegraph.networks.links import (
         AnyOf as AnyOf,
         NetworkLink as NetworkLink,

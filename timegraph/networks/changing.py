@@ -9,7 +9,7 @@ from itertools import count, groupby
 from threading import RLock
 from typing import TYPE_CHECKING, Any, Generic, Literal
 
-from timegraph._pace.limits import Deadline
+from timegraph._pace import Deadline
 from timegraph.allen import AllenSet, RelationLike
 from timegraph.graph import TimeGraph
 from timegraph.links import Conflict, ContradictionError, Endpoint, Handle, Link, PointLink

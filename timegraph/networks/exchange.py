@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any
 
 from timegraph._files import write_bytes
-from timegraph._graph.exchange.graph_json import fields_to_json, link_from_json
-from timegraph._graph.exchange.values import (
+from timegraph._graph.graph_json import fields_to_json, link_from_json
+from timegraph._graph.values import (
     decoded,
     name_from_json,
     name_to_json,

@@ -18,7 +18,7 @@ from itertools import combinations
 from os import PathLike
 from typing import TYPE_CHECKING, Any, Generic, Literal
 
-from timegraph._pace.limits import Deadline, TimedOut
+from timegraph._pace import Deadline, TimedOut
 from timegraph.allen import Allen, AllenSet, RelationLike
 from timegraph.answer import Answer
 from timegraph.citations import name_of

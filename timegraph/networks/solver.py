@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from timegraph._graph.closing import closed
 from timegraph._graph.distances import matrix
 from timegraph._metric.network import needs_table
-from timegraph._pace.limits import Deadline, TimedOut
+from timegraph._pace import Deadline, TimedOut
 from timegraph.allen import Allen, AllenSet
 from timegraph.graph import TimeGraph
 from timegraph.links import (
@@ -28,8 +28,8 @@ from timegraph.links import (
     Placement,
     PointLink,
 )
-from timegraph.networks.kernels import search as search_kernels
-from timegraph.networks.kernels.search import (
+from timegraph.networks import kernels as search_kernels
+from timegraph.networks.kernels import (
     ALL,
     BASE,
     COUNTERS,

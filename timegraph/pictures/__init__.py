@@ -18,10 +18,10 @@ if TYPE_CHECKING:
         draw_text,
         show,
     )
-    from timegraph.pictures.page import page_of
-    from timegraph.pictures.pages.awareness import write_awareness_pages
+    from timegraph.pictures.pages.runs import page_of
     from timegraph.pictures.pages.scores import (
         write_agreement_page,
+        write_awareness_pages,
         write_score_pages,
         write_table_pages,
     )
@@ -48,9 +48,10 @@ __all__ = [
 _HOMES = {
     "layout": "Timeline timeline_of",
     "notebook": "Picture draw_svg draw_text show",
-    "page": "page_of",
-    "pages.awareness": "write_awareness_pages",
-    "pages.scores": "write_agreement_page write_score_pages write_table_pages",
+    "pages.runs": "page_of",
+    "pages.scores": (
+        "write_agreement_page write_awareness_pages write_score_pages write_table_pages"
+    ),
     "pages.writing": "file_names index_of",
 }
 

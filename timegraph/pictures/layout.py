@@ -16,7 +16,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Literal
 
 from timegraph._graph.distances import Bounds
-from timegraph._wording.counting import counted, seconds_in_words
+from timegraph._wording import counted, seconds_in_words
 from timegraph.allen import Allen, AllenSet
 from timegraph.citations import cite
 from timegraph.links import AnyLink, DistanceConstraint, Endpoint, Link, Placement

@@ -11,7 +11,7 @@ from itertools import pairwise
 from math import cos, inf, radians, sin
 from typing import Literal, get_args
 
-from timegraph._wording.counting import counted
+from timegraph._wording import counted
 from timegraph.citations import cite
 from timegraph.links import Naming
 from timegraph.pictures.drawing import (

@@ -11,9 +11,9 @@ from collections.abc import Hashable, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from timegraph._graph import instants
+from timegraph._graph import placing
 from timegraph._graph.closing import closed
-from timegraph._graph.instants import given as given
+from timegraph._graph.placing import given as given
 from timegraph._graph.store import GraphState, Store
 from timegraph._metric.constraints import (
     BoundStep,
@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 def explain_beside_instant(graph: TimeGraph, a: Any, wanted: AllenSet, b: Any) -> Proof:
     """As :func:`timegraph.proofs.explain`, where ``a`` or ``b`` is a ``datetime``. Raises
     ``TypeError`` for relations that no interval has to an instant."""
-    entity, relation, instant = instants.beside(a, wanted, b)
+    entity, relation, instant = placing.beside(a, wanted, b)
     made: Any = graph.copy()
     answer, possible = made.ask(entity, relation, instant), made.relations(entity, instant)
     made.place((instant, "at"), at=instant, source=DATED)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from itertools import groupby
 from typing import TYPE_CHECKING, Any, Union
 
-from timegraph._wording.counting import date_in_words
+from timegraph._wording import date_in_words
 from timegraph.allen import Allen, AllenSet
 from timegraph.answer import Answer
 from timegraph.citations import cite, link_to_json

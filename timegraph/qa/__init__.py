@@ -13,13 +13,6 @@ if TYPE_CHECKING:
         answer_question as answer_question,
         explain_question as explain_question,
     )
-    from timegraph.qa.answers import AnyAnswer as AnyAnswer
-    from timegraph.qa.distance_relations import (
-        Comparison as Comparison,
-        DistanceRelation as DistanceRelation,
-        Gap as Gap,
-        LengthAnswer as LengthAnswer,
-    )
     from timegraph.qa.distances import (
         DistanceProof as DistanceProof,
         KnownDistance as KnownDistance,
@@ -27,9 +20,12 @@ if TYPE_CHECKING:
     )
     from timegraph.qa.listing import (
         LISTED as LISTED,
+        AnyAnswer as AnyAnswer,
         ListAnswer as ListAnswer,
         Listed as Listed,
+        WhenAnswer as WhenAnswer,
         answer_list as answer_list,
+        answer_when as answer_when,
     )
     from timegraph.qa.question_sets import (
         QuestionSet as QuestionSet,
@@ -38,14 +34,17 @@ if TYPE_CHECKING:
         read_questions as read_questions,
     )
     from timegraph.qa.questions import (
+        Comparison as Comparison,
+        DistanceRelation as DistanceRelation,
         EndpointRelation as EndpointRelation,
+        Gap as Gap,
         Kind as Kind,
+        LengthAnswer as LengthAnswer,
         ListRelation as ListRelation,
         Question as Question,
         missing_entities as missing_entities,
         parse_question as parse_question,
     )
-    from timegraph.qa.when import WhenAnswer as WhenAnswer, answer_when as answer_when
     from timegraph.qa.words import (
         answer_in_words as answer_in_words,
         answer_to_json as answer_to_json,
@@ -53,13 +52,15 @@ if TYPE_CHECKING:
 
 _HOMES = {
     "answering": "Session answer_question explain_question",
-    "answers": "AnyAnswer",
-    "distance_relations": "Comparison DistanceRelation Gap LengthAnswer",
     "distances": "DistanceProof KnownDistance answer_how_long",
-    "listing": "LISTED ListAnswer Listed answer_list",
+    "listing": (
+        "AnyAnswer CalendarPoint LISTED ListAnswer Listed WhenAnswer answer_list answer_when"
+    ),
     "question_sets": "QuestionSet QuestionSetError SetQuestion read_questions",
-    "questions": "EndpointRelation Kind ListRelation Question missing_entities parse_question",
-    "when": "CalendarPoint WhenAnswer answer_when",
+    "questions": (
+        "Comparison DistanceRelation EndpointRelation Gap Kind LengthAnswer ListRelation "
+        "Question missing_entities parse_question"
+    ),
     "words": "answer_in_words answer_to_json",
 }
 

@@ -1,7 +1,7 @@
 """Answers to IS questions, and their proofs; HOW LONG questions have proofs, too.
 
 Ids are resolved by the document, relations by the graph. LIST questions are answered in
-:mod:`timegraph.qa.listing`, WHEN questions in :mod:`timegraph.qa.when`.
+:mod:`timegraph.qa.listing`, WHEN questions in :mod:`timegraph.qa.listing`.
 """
 
 from __future__ import annotations
@@ -34,9 +34,8 @@ if TYPE_CHECKING:
     from timegraph.links import Naming
     from timegraph.options import Choices, During
     from timegraph.proofs import Proof
-    from timegraph.qa.answers import AnyAnswer
     from timegraph.qa.distances import DistanceProof
-    from timegraph.qa.listing import Listed
+    from timegraph.qa.listing import AnyAnswer, Listed
     from timeml import Document
     from timeml.timex_value import CalendarInterval, Reference
 
@@ -245,7 +244,7 @@ class Session:
             self._latest = self._order if question.kind is Kind.IS else self._with_lengths()
 
     def _place_of(self, date: str) -> CalendarInterval | Reference:
-        from timegraph.qa.answers import place_of_literal  # few questions name dates
+        from timegraph.qa.listing import place_of_literal  # few questions name dates
 
         return place_of_literal(
             *(date, self.document),
@@ -273,7 +272,7 @@ class Session:
         marked = [date for date in dates if not {*date}.isdisjoint("?~%")]
         if not marked or not self.calendar:
             return None
-        from timegraph.qa.answers import qualities_of
+        from timegraph.qa.listing import qualities_of
 
         other = self.ask(question, listed=listed, as_written=True)
         because = [words for date in dict.fromkeys(marked) for words in qualities_of(date)]
@@ -320,7 +319,7 @@ class Session:
 
             return answer_list(self._latest, self.document, asked, listed=listed)
         if asked.kind is Kind.WHEN:
-            from timegraph.qa.when import answer_when
+            from timegraph.qa.listing import answer_when
 
             return answer_when(self._latest, self.document, asked)
         if asked.kind is Kind.HOW_LONG:

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Any
 
-from timegraph._pace.limits import Deadline, TimedOut
+from timegraph._pace import Deadline, TimedOut
 from timegraph.allen import Allen, AllenSet
 from timegraph.answer import Answer
 from timegraph.documents.build import relation_for
@@ -25,7 +25,7 @@ from timegraph.points import PointOperator, constraints_of
 from timegraph.proofs import Chain, contradiction
 from timegraph.proofs.search import minimal_conflict
 from timegraph.qa import Kind, QuestionSet, SetQuestion
-from timegraph.repairs.search import least_cost
+from timegraph.repairs import least_cost
 from timeml import Collection, Document, RelType, TimeMLError
 
 # What an answer says: a relation between two entities that holds, or that does not.

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from timegraph._graph.distances import Bounds
 from timegraph._metric.lengths import Length, length_of
-from timegraph._wording.counting import seconds_in_words
+from timegraph._wording import seconds_in_words
 from timegraph.answer import Answer
 from timegraph.citations import cite, name_of
 from timegraph.documents.conventions import CALENDAR, with_dates
@@ -33,8 +33,16 @@ from timegraph.links import (
 )
 from timegraph.proofs import Chain, ChainStep, DistanceStep, explain_distance
 from timegraph.proofs.proof import Chains
-from timegraph.qa.distance_relations import Comparison, DistanceRelation, Gap, LengthAnswer
-from timegraph.qa.questions import Kind, Question, Resolve, entity_of
+from timegraph.qa.questions import (
+    Comparison,
+    DistanceRelation,
+    Gap,
+    Kind,
+    LengthAnswer,
+    Question,
+    Resolve,
+    entity_of,
+)
 from timeml.gregorian import rounded
 from timeml.timex_value import format_instant
 

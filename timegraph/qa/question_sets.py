@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from timegraph._files import no_collections
-from timegraph._wording.counting import counted
+from timegraph._wording import counted
 from timegraph.answer import Answer
 from timegraph.qa.questions import Kind, Question, parse_words
 

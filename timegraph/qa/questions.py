@@ -1,5 +1,5 @@
 """The question language: ``IS a REL b``, ``LIST BEFORE|AFTER|SINCE|WITHIN a``,
-``LIST BETWEEN a b`` and ``WHEN a``; and questions about distances (:mod:`.distance_relations`).
+``LIST BETWEEN a b`` and ``WHEN a``; and questions about distances.
 
 The first is the language of QA TempEval (Llorens et al. 2015, SemEval Task 5), the others those
 that UzZaman, Llorens and Allen (2012, "Evaluating Temporal Information Understanding with Temporal
@@ -12,19 +12,20 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
 
-from timegraph._wording.counting import quoted
+from timegraph._wording import quoted
 from timegraph.allen import Allen, AllenSet
 from timeml import RelType
 
 if TYPE_CHECKING:
+    from fractions import Fraction
+
     from timegraph.graph import TimeGraph
     from timegraph.labels import Scheme
-    from timegraph.qa.distance_relations import DistanceRelation, Gap
     from timeml import Document
 
 
@@ -352,14 +353,12 @@ def _is(text: str, words: list[str], hint: bool) -> Question:
 
 
 def _is_distance(words: list[str]) -> Question | None:
-    """The question if it is about a distance; loaded here, since most questions are not."""
-    from timegraph.qa import distance_relations as language
-
-    form = language.IS_FORM
-    if language.is_distance(words[1:]):
-        relation, other = language.parse_distance(words[1:], form)
+    """The question if it is about a distance."""
+    form = IS_FORM
+    if is_distance(words[1:]):
+        relation, other = parse_distance(words[1:], form)
         return Question(Kind.IS, relation, (words[0], other))
-    if len(words) > 3 and language.is_distance(words):
+    if len(words) > 3 and is_distance(words):
         raise ValueError(
             f"an id or a date is missing before {quoted(words[0])}; write it like {form.example}"
         )
@@ -374,8 +373,6 @@ def _how_long(text: str, words: list[str]) -> Question:
     if not rest or rest[0].upper() != "BETWEEN":
         _expect(text, rest, 1, "HOW LONG a")
         return Question(Kind.HOW_LONG, None, (rest[0],))
-    from timegraph.qa.distance_relations import parse_gap
-
     ends = _without_and(rest[1:])
     _expect(text, ends, 2, "HOW LONG BETWEEN a.end b.start")
     relation, args = parse_gap(ends)
@@ -390,12 +387,9 @@ def _list(text: str, words: list[str], hint: bool) -> Question:
     except ValueError:
         relations = [member.value for member in ListRelation]
         raise ValueError(_unknown(words[0], relations, hint)) from None
-    if relation is ListRelation.WITHIN and len(words) > 2:
-        from timegraph.qa import distance_relations as language
-
-        if language.is_distance(words):
-            within, argument = language.parse_distance(words, language.LIST_FORM)
-            return Question(Kind.LIST, within, (argument,))
+    if relation is ListRelation.WITHIN and len(words) > 2 and is_distance(words):
+        within, argument = parse_distance(words, LIST_FORM)
+        return Question(Kind.LIST, within, (argument,))
     is_pair = relation.arguments == 2
     arguments = _without_and(words[1:]) if is_pair else words[1:]
     form = "a b" if is_pair else "a"
@@ -443,3 +437,190 @@ def missing_entities(
     literal dates are among them. ``resolve`` is as for :func:`answer_question`."""
     resolved = resolve or document.resolve
     return tuple(arg for arg in dict.fromkeys(question.args) if resolved(arg) is None)
+
+
+class Comparison(Enum):
+    """How a distance compares with a length; WITHIN is for LIST questions."""
+
+    AT_LEAST = "AT LEAST"
+    AT_MOST = "AT MOST"
+    MORE_THAN = "MORE THAN"
+    LESS_THAN = "LESS THAN"
+    EXACTLY = "EXACTLY"
+    WITHIN = "WITHIN"
+
+    __repr__ = Enum.__str__  # can be pasted back
+
+
+@dataclass(frozen=True, slots=True)
+class DistanceRelation:
+    """``AT LEAST 3 DAYS BEFORE``: of a and b, what the distance between them is.
+
+    ``side`` is ``"BEFORE"`` or ``"AFTER"``: "a 3 days before b" speaks of b.start - a.end, "a 3
+    days after b" of a.start - b.end. All but AT LEAST and MORE THAN also say that this is above 0.
+    ``length`` is text in upper case.
+    """
+
+    comparison: Comparison
+    length: str
+    side: str
+
+    @property
+    def value(self) -> str:
+        """The relation as questions have it."""
+        return f"{self.comparison.value} {self.length} {self.side}"
+
+    def asked_of(self, *args: str) -> str:
+        """The words of a question after IS or LIST."""
+        return f"{' '.join(args[:-1])} {self.value} {args[-1]}".strip()
+
+
+@dataclass(frozen=True, slots=True)
+class Gap:
+    """The two ends, ``"start"`` or ``"end"``, between which HOW LONG BETWEEN asks."""
+
+    first: Literal["start", "end"]
+    second: Literal["start", "end"]
+
+    @property
+    def value(self) -> str:
+        """The relation as questions have it."""
+        return "BETWEEN"
+
+    def asked_of(self, *args: str) -> str:
+        """The words of a question after HOW LONG."""
+        return f"BETWEEN {args[0]}.{self.first} {args[1]}.{self.second}"
+
+
+class DistanceForm(NamedTuple):
+    """A form of question that has a length: what it should read, and what it compares."""
+
+    example: str
+    comparisons: tuple[Comparison, ...]
+
+
+IS_FORM = DistanceForm(
+    "IS a AT LEAST 3 DAYS BEFORE b",
+    tuple(member for member in Comparison if member is not Comparison.WITHIN),
+)
+LIST_FORM = DistanceForm("LIST WITHIN 3 MONTHS AFTER a", (Comparison.WITHIN,))
+
+_DIRECTIONS = ("BEFORE", "AFTER")
+_FIRST = {member.value.split()[0] for member in Comparison}
+_NUMBER = "-+0123456789"
+
+
+def is_distance(words: Sequence[str]) -> bool:
+    """Whether words after ``IS a``, or after ``LIST``, speak of a distance and not of order
+    alone, as far as they are written well."""
+    if len(words) < 2:
+        return False
+    first = words[0].upper()
+    if first == Comparison.WITHIN.value:
+        rest = [word.upper() for word in words[1:]]
+        return len(rest) > 1 and (
+            rest[0][0] in _NUMBER or any(side in rest for side in _DIRECTIONS)
+        )
+    return first in _FIRST or first[0] in _NUMBER
+
+
+def parse_distance(words: Sequence[str], form: DistanceForm) -> tuple[DistanceRelation, str]:
+    """The relation in words such as ``AT LEAST 3 DAYS BEFORE b``, and the word after it.
+
+    Raises ``ValueError`` that names the part which is not understood.
+    """
+    comparison, rest = _comparison(words, form)
+    upper = [word.upper() for word in rest]
+    places = [place for place, word in enumerate(upper) if word in _DIRECTIONS]
+    if not places:
+        last = f"after {quoted(' '.join(rest))}" if rest else "at the end"
+        raise ValueError(f"BEFORE or AFTER is missing {last}; {_reads(form)}")
+    place = places[0]
+    length = " ".join(upper[:place])
+    if not length:
+        raise ValueError(f"the length before {rest[place]!r} is missing; {_reads(form)}")
+    from timegraph._metric.lengths import length_of  # most questions have no length
+
+    try:
+        length_of(length)
+    except ValueError as error:
+        raise ValueError(
+            str(error) if len(length) < 60 else f"{quoted(length)} is not a length"
+        ) from None
+    after = rest[place + 1 :]
+    if not after:
+        raise ValueError(f"an id or a date is missing after {rest[place]!r}; {_reads(form)}")
+    if len(after) > 1:
+        raise ValueError(f"{quoted(' '.join(after[1:]))} is not understood; {_reads(form)}")
+    return DistanceRelation(comparison, length, upper[place]), after[0]
+
+
+def _comparison(words: Sequence[str], form: DistanceForm) -> tuple[Comparison, Sequence[str]]:
+    names = ", ".join(member.value for member in form.comparisons)
+    for member in form.comparisons:
+        member_words = member.value.split()
+        if [word.upper() for word in words[: len(member_words)]] == member_words:
+            return member, words[len(member_words) :]
+    first = words[0].upper()
+    if first in ("AT", "MORE", "LESS"):
+        following = "LEAST or MOST" if first == "AT" else "THAN"
+        instead = f", not {quoted(words[1])}" if len(words) > 1 else ""
+        raise ValueError(f"{words[0]!r} must be followed by {following}{instead}; {_reads(form)}")
+    raise ValueError(f"one of {names} is missing before {quoted(words[0])}; {_reads(form)}")
+
+
+def parse_gap(words: Sequence[str]) -> tuple[Gap, tuple[str, str]]:
+    """The ends and the entities in two words such as ``a.end b.start``."""
+    ends = []
+    for word in words:
+        entity, _, side = word.rpartition(".")
+        end = _SIDES.get(side.lower())
+        if not entity or end is None:
+            raise ValueError(
+                f"{quoted(word)} is not an endpoint; write the id or date with .start or .end, as "
+                "in HOW LONG BETWEEN a.end b.start"
+            )
+        ends.append((entity, end))
+    (first, first_side), (second, second_side) = ends
+    return Gap(first_side, second_side), (first, second)
+
+
+def _reads(form: DistanceForm) -> str:
+    return f"write it like {form.example}"
+
+
+# The answer to a HOW LONG question.
+
+
+@dataclass(frozen=True, slots=True)
+class LengthAnswer:
+    """How long something lasts: ``lower <= seconds <= upper``, ``None`` for no bound.
+
+    ``lower_reached`` and ``upper_reached`` say whether it can be as long as the bound itself.
+    ``words`` is the same in words: ``at least 2 days and less than 4 days``, or ``unknown``.
+    """
+
+    lower: Fraction | None
+    upper: Fraction | None
+    lower_reached: bool
+    upper_reached: bool
+    words: str
+
+    def in_words(self, document: Document, *, possible: bool = False) -> str:
+        """``at least 3 days``."""
+        return self.words
+
+    def to_json(self) -> dict[str, Any]:
+        """The bounds as JSON data: ``seconds`` is a whole number, or a fraction as text."""
+        return {
+            "at_least": _bound(self.lower, self.lower_reached),
+            "at_most": _bound(self.upper, self.upper_reached),
+            "words": self.words,
+        }
+
+
+def _bound(seconds: Fraction | None, reached: bool) -> dict[str, Any] | None:
+    if seconds is None:
+        return None
+    whole = seconds.denominator == 1
+    return {"seconds": int(seconds) if whole else str(seconds), "reached": reached}

@@ -7,7 +7,7 @@ from dataclasses import fields, replace
 from functools import reduce
 from operator import add
 
-from timegraph._wording.counting import counted
+from timegraph._wording import counted
 from timegraph.documents.closure import CONTRADICTION
 from timegraph.report.report import Advice, FindingsSection, Report, estimate, estimated, record_of
 from timegraph.report.tables import Cell, Column, Estimate, Table
@@ -19,11 +19,7 @@ from timegraph.scoring.agreement.compare import (
     PairAgreement,
     Relations,
 )
-from timegraph.scoring.agreement.measure import (
-    MEASURE,
-    Agreement,
-    GroupAgreement,
-)
+from timegraph.scoring.agreement.measure import MEASURE, Agreement, GroupAgreement
 from timegraph.scoring.entities import ENTITIES, ENTITY_ROWS
 from timegraph.scoring.measure import figure_intervals
 from timegraph.scoring.signature import ratio

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from timegraph._wording.counting import counted
+from timegraph._wording import counted
 from timegraph.qa import SetQuestion
 from timegraph.report.findings import findings_table
 from timegraph.report.measures import Additions

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from timegraph._wording.counting import counted
+from timegraph._wording import counted
 from timegraph.report.measures import Additions, measure_record
 from timegraph.report.plain_text import printable
 from timegraph.report.report import Report, significance, significance_note

@@ -8,15 +8,14 @@ from dataclasses import asdict, replace
 from typing import TYPE_CHECKING, Any, Literal, get_args
 
 import timeml
-from timegraph._wording.counting import counted
+from timegraph._wording import counted
 from timegraph.checking.document import RULES, CheckedDocument, Repairs, Totals, totals
 from timegraph.checking.undecided import NextPair, OpenDocument, Progress
 from timegraph.citations import line_of, link_to_json
 from timegraph.dates.columns import DATE_RULES, CheckedTable
 from timegraph.documents.build import label_for
 from timegraph.documents.closure import AT_EACH_END, ExplainedConflict, Relation, tlinks_of
-from timegraph.findings import Severity
-from timegraph.findings.record import UNREADABLE, Rule
+from timegraph.findings import UNREADABLE, Rule, Severity
 from timegraph.links import AnyLink, DistanceConstraint, PointConstraint
 from timegraph.proofs import Chain
 from timegraph.report.findings import findings_report

@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import dataclass
 from heapq import heapify, heappop, heappush
 
-from timegraph._wording.counting import counted
+from timegraph._wording import counted
 from timegraph.findings import CitedLink, Finding
 from timegraph.report.plain_text import coloured, printable, wrapped
 from timegraph.report.report import Advice, FindingsSection, Report

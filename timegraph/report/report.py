@@ -6,15 +6,14 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
-from timegraph._wording.counting import counted
+from timegraph._wording import counted
 from timegraph.report.tables import SYSTEM, Cell, Column, Estimate, Table
 from timegraph.scoring.measure import FIGURES, Comparison, Measure, Statistics
 from timegraph.scoring.run import Run
 from timegraph.scoring.statistics import LEVEL, TRIALS, Interval
 
 if TYPE_CHECKING:
-    from timegraph.findings import CitedLink, Finding
-    from timegraph.findings.record import Rule
+    from timegraph.findings import CitedLink, Finding, Rule
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,12 +7,10 @@ from typing import TYPE_CHECKING
 from timegraph._lazy import lazily
 
 if TYPE_CHECKING:
-    from timegraph.scoring.agreement.decoded_text import (
-        DecodedText as DecodedText,
-        decode_annotations as decode_annotations,
-    )
     from timegraph.scoring.agreement.measure import (
         Agreement as Agreement,
+        DecodedText as DecodedText,
+        decode_annotations as decode_annotations,
         measure_agreement as measure_agreement,
     )
     from timegraph.scoring.annotation_notices import (
@@ -21,7 +19,7 @@ if TYPE_CHECKING:
         left_out as left_out,
         links_left_out as links_left_out,
     )
-    from timegraph.scoring.awareness.awareness_counts import (
+    from timegraph.scoring.awareness import (
         AWARENESS as AWARENESS,
         METHODS as METHODS,
         AwarenessScore as AwarenessScore,
@@ -86,8 +84,10 @@ if TYPE_CHECKING:
     from timegraph.scoring.relations import RELATIONS as RELATIONS
     from timegraph.scoring.run import (
         Run as Run,
+        Systems as Systems,
         Task as Task,
         Workers as Workers,
+        open_systems as open_systems,
         run_measure as run_measure,
     )
     from timegraph.scoring.signature import (
@@ -95,7 +95,7 @@ if TYPE_CHECKING:
         Notice as Notice,
         Signature as Signature,
     )
-    from timegraph.scoring.statistics.intervals import (
+    from timegraph.scoring.statistics import (
         Difference as Difference,
         Interval as Interval,
         holm as holm,
@@ -103,16 +103,12 @@ if TYPE_CHECKING:
         mcnemar as mcnemar,
         paired_randomisation as paired_randomisation,
     )
-    from timegraph.scoring.systems import Systems as Systems, open_systems as open_systems
 
 _HOMES = {
-    "agreement.decoded_text": "DecodedText decode_annotations",
-    "agreement.measure": "Agreement measure_agreement",
+    "agreement.measure": "Agreement DecodedText decode_annotations measure_agreement",
     "annotation_notices": "alignment_notices annotation_faults left_out links_left_out",
-    "awareness.awareness_counts": (
-        "AWARENESS AwarenessScore METHODS Method awareness_task score_awareness"
-    ),
-    "entities": ("ENTITIES ENTITY_ROWS EntityRow FoundScore entities_task score_entities"),
+    "awareness": "AWARENESS AwarenessScore METHODS Method awareness_task score_awareness",
+    "entities": "ENTITIES ENTITY_ROWS EntityRow FoundScore entities_task score_entities",
     "measure": "Figure Grouping Measure Measured Result Statistics Unusable by_unit",
     "pairs": "Gold read_gold",
     "qa_tempeval.answer_files": "ANSWER_RULES answer_finding answer_findings",
@@ -126,12 +122,9 @@ _HOMES = {
         "score_system"
     ),
     "relations": "RELATIONS",
-    "run": "Run Task Workers run_measure",
+    "run": "Run Systems Task Workers open_systems run_measure",
     "signature": "CountedScore Notice Signature",
-    "statistics.intervals": (
-        "Difference Interval holm jackknife_intervals mcnemar paired_randomisation"
-    ),
-    "systems": "Systems open_systems",
+    "statistics": "Difference Interval holm jackknife_intervals mcnemar paired_randomisation",
 }
 
 __getattr__, __dir__, __all__ = lazily(__name__, _HOMES)

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from timegraph._wording.counting import contradiction_in_words
+from timegraph._wording import contradiction_in_words
 from timegraph.citations import cite, line_of, named, words_of
 from timegraph.documents.build import faults_of
 from timegraph.documents.conventions import CALENDAR

@@ -15,7 +15,7 @@ from itertools import combinations
 from operator import attrgetter
 from typing import Any, Generic, Literal, TypeVar
 
-from timegraph._wording.counting import counted
+from timegraph._wording import counted
 from timegraph.scoring.signature import Notice, Signature, much_unread
 from timegraph.scoring.statistics import (
     FEW_DOCUMENTS,

@@ -12,11 +12,11 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, Literal, TypeVar, get_args
 
-from timegraph._pace.limits import TimeLimitError, time_limit
+from timegraph._pace import TimeLimitError, time_limit
 from timegraph.corpus import KEPT, Documents, Item, Progress, Source, is_about_input, run
 from timegraph.corpus.runner import source_of
 from timegraph.options import Interpretation
-from timegraph.qa.places import (
+from timegraph.qa.words import (
     BIN_NAMES,
     CREATION_TIME,
     NO_PLACE,

@@ -10,15 +10,14 @@ from typing import TYPE_CHECKING, Literal, get_args
 
 from timegraph.allen import AllenSet
 from timegraph.documents.build import build, read_links
-from timegraph.findings.record import naming
-from timegraph.labels import NOTHING, Scheme
-from timegraph.labels.scheme import plain
+from timegraph.findings import naming
+from timegraph.labels import NOTHING, Scheme, plain
 from timegraph.options import Interpretation
 from timegraph.points import constraints_of
-from timegraph.qa.places import DISTANCE_FIELDS
+from timegraph.qa.words import DISTANCE_FIELDS
 from timegraph.scoring.agreement.compare import label_of
 from timegraph.scoring.annotation_notices import links_left_out
-from timegraph.scoring.awareness.awareness_counts import (
+from timegraph.scoring.awareness import (
     AwarenessScore,
     Side,
     count_awareness,

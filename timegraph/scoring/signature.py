@@ -13,9 +13,9 @@ from fractions import Fraction
 from operator import add
 from typing import Any, ClassVar, TypeVar
 
-from timegraph._pace.limits import TimeLimitError
+from timegraph._pace import TimeLimitError
 from timegraph._version import __version__
-from timegraph._wording.counting import counted
+from timegraph._wording import counted
 from timegraph.labels import schemes_with
 from timegraph.links import FoundLater
 

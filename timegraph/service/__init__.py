@@ -24,14 +24,12 @@ if TYPE_CHECKING:
         Dispatcher as Dispatcher,
         service_schema as service_schema,
     )
-    from timegraph.service.graphs import Limits as Limits
-    from timegraph.service.statements import ServiceError as ServiceError
+    from timegraph.service.graphs import Limits as Limits, ServiceError as ServiceError
 
 _HOMES = {
     "claims": "Claim Verdict Verified verify",
     "dispatcher": "Dispatcher service_schema",
-    "graphs": "Limits",
-    "statements": "ServiceError",
+    "graphs": "Limits ServiceError",
 }
 
 __getattr__, __dir__, __all__ = lazily(__name__, _HOMES)

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
-from timegraph._pace.limits import Deadline, TimedOut
+from timegraph._pace import Deadline, TimedOut
 from timegraph.allen import AllenSet
 from timegraph.answer import Answer
 from timegraph.graph import TimeGraph
@@ -17,19 +17,17 @@ from timegraph.service.graphs import (
     SECONDS,
     AnyGraph,
     HeldGraph,
+    Named,
+    ServiceError,
     able_to_hold,
     conflict_to_json,
     conflicts_with,
-    put,
-)
-from timegraph.service.statements import (
-    Named,
-    ServiceError,
     date_for_name,
     endpoint_of,
     links_of,
     moment,
     named,
+    put,
     relation_of,
 )
 

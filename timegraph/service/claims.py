@@ -39,8 +39,14 @@ from timegraph.networks.links import (
 from timegraph.options import Interpretation
 from timegraph.periods import DATED, Period
 from timegraph.proofs import Proof, explain
-from timegraph.service.graphs import AnyGraph, able_to_hold, conflicts_with, put
-from timegraph.service.statements import ServiceError, links_of
+from timegraph.service.graphs import (
+    AnyGraph,
+    ServiceError,
+    able_to_hold,
+    conflicts_with,
+    links_of,
+    put,
+)
 from timegraph.stated_links import has_choices, network_of
 from timeml import Document, Event, Instance, TimeMLError, align_ids
 from timeml.timex_value import Unresolvable, parse_value
@@ -75,7 +81,7 @@ _BY_DEGREE = {
 _AT_THE_SAME_TIME = AllenSet.all() - AllenSet([Allen.BEFORE, Allen.AFTER])
 
 # What begins a period is at its beginning: its first part, or what comes just before it. Published
-# guidelines have both (see BEGINS-ON in :mod:`timegraph.labels.scheme`).
+# guidelines have both (see BEGINS-ON in :mod:`timegraph.labels`).
 _BEGINS = AllenSet([r for r in Allen if r.signs[0] <= 0 <= r.signs[2] and r.signs[3] <= 0])
 _ENDS = AllenSet([r for r in Allen if r.signs[1] <= 0 <= r.signs[0] and r.signs[3] >= 0])
 _AT_AN_END = {

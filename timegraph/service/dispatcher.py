@@ -14,8 +14,8 @@ from os import PathLike, fspath
 from threading import RLock
 from typing import Any, BinaryIO, NoReturn
 
-from timegraph._pace.limits import TimedOut
-from timegraph._wording.counting import counted
+from timegraph._pace import TimedOut
+from timegraph._wording import counted
 from timegraph.service.answers import ANSWERS
 from timegraph.service.graphs import (
     CHANGES,
@@ -24,10 +24,10 @@ from timegraph.service.graphs import (
     SECONDS,
     HeldGraph,
     Limits,
+    ServiceError,
     dated,
 )
 from timegraph.service.state import Journal, Row
-from timegraph.service.statements import ServiceError
 
 # The published schema, and whether a value is as it says.
 #

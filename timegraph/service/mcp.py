@@ -18,7 +18,7 @@ from pydantic import BaseModel
 
 from timegraph._version import __version__
 from timegraph.service.dispatcher import TOOLS, Dispatcher, use_tool
-from timegraph.service.statements import ServiceError
+from timegraph.service.graphs import ServiceError
 
 _LOG = logging.getLogger("timegraph")
 

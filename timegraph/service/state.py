@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from threading import RLock
 from typing import Any
 
-from timegraph.service.statements import ServiceError
+from timegraph.service.graphs import ServiceError
 
 Row = tuple[int, str, dict[str, Any]]
 """Number, method, and request of a change."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from timegraph._wording.counting import counted
+from timegraph._wording import counted
 from timegraph.findings import Finding
 from timegraph.task.submissions import finding
 from timeml import Document, Position, TimeMLError

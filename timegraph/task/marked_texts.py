@@ -23,7 +23,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
 
-from timegraph._wording.counting import counted
+from timegraph._wording import counted
 from timegraph.checking.document import findings_of
 from timegraph.documents.closure import Reading
 from timegraph.findings import Finding

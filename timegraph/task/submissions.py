@@ -7,11 +7,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 import timeml
-from timegraph._wording.counting import counted
+from timegraph._wording import counted
 from timegraph.checking.document import RULES, findings_of
 from timegraph.documents.closure import Reading
-from timegraph.findings import Finding
-from timegraph.findings.record import Rule
+from timegraph.findings import Finding, Rule
 from timeml import Collection, Document, Position, TimeMLError
 
 # Kits in the official layout: a question set and its key documents as files of a folder.

@@ -25,11 +25,11 @@ if TYPE_CHECKING:
         ReasonerMachine as ReasonerMachine,
         check_reasoner as check_reasoner,
     )
-    from timegraph.testing.vector_file import vectors as vectors
+    from timegraph.testing.pytest_plugin import vectors as vectors
 
 _HOMES = {
     "conformance": "LinkTriple NonconformingError ReasonerMachine check_reasoner",
-    "vector_file": "vectors",
+    "pytest_plugin": "vectors",
 }
 
 __getattr__, __dir__, __all__ = lazily(__name__, _HOMES)

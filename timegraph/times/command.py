@@ -21,7 +21,7 @@ from timegraph.commands.shared.measure_command import (
     working,
 )
 from timegraph.commands.shared.options import option, path_argument, switch
-from timegraph.findings.record import Finding
+from timegraph.findings import Finding
 from timegraph.report.measures import Additions
 from timegraph.report.tables import SYSTEM, Cell, Column, Table
 from timegraph.scoring.agreement.coefficients import rate

@@ -24,9 +24,9 @@ from pathlib import Path
 from statistics import median
 from typing import TYPE_CHECKING, Any, Literal
 
-from timegraph._wording.counting import counted
+from timegraph._wording import counted
 from timegraph.corpus import Item
-from timegraph.findings.record import Finding
+from timegraph.findings import Finding
 from timegraph.scoring.measure import Figure, Grouping, Measure, Measured, Scores, single
 from timegraph.scoring.run import Run, RunOptions, Task, run_measure
 from timegraph.scoring.signature import CountedScore, Notice, Signature, ratio

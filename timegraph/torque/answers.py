@@ -18,7 +18,7 @@ from typing import Literal
 from timegraph.allen import Allen, AllenSet
 from timegraph.answer import Answer
 from timegraph.documents.build import build
-from timegraph.findings.record import Finding
+from timegraph.findings import Finding
 from timegraph.graph import TimeGraph
 from timegraph.options import Interpretation
 from timegraph.torque.passages import Passage, PassageSet, Span, TorqueQuestion, problem

@@ -18,8 +18,8 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from timegraph._wording.counting import counted
-from timegraph.findings.record import Finding
+from timegraph._wording import counted
+from timegraph.findings import Finding
 
 # What is wrong with a passage, a question or a prediction: named and counted, never dropped.
 

@@ -11,8 +11,7 @@ import pytest
 from tests.invariants import check_graph
 from timegraph import AllenSet, Answer, ContradictionError, Link, Policy, TimeGraph
 from timegraph._closure.int_rows import IntRows
-from timegraph._graph import closing
-from timegraph._graph.exchange import graph_json
+from timegraph._graph import closing, graph_json
 from timegraph.options import POLICIES
 
 

@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given, strategies as st
 
 from timegraph import points
+from timegraph._metric import kernels
 from timegraph._metric.closure import Network
 from timegraph._metric.compiled import Bounds, CompiledNetwork
-from timegraph._metric.kernels import network as kernels
 from timegraph._metric.network import SCALE, Arc, PythonNetwork, Weights, weight_of
 
 POINTS = 7

@@ -17,7 +17,7 @@ from timegraph._metric.lengths import (
     stepped,
     stepped_within,
 )
-from timegraph._wording.counting import seconds_in_words
+from timegraph._wording import seconds_in_words
 
 
 @pytest.mark.parametrize(

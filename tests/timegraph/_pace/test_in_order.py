@@ -6,7 +6,7 @@ import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 
-from timegraph._pace.in_order import in_order
+from timegraph._pace import in_order
 
 
 def slow_first(number: int) -> int:

@@ -9,9 +9,8 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from tests.invariants import check_graph
-from timegraph import TimeGraph
-from timegraph._pace import limits
-from timegraph._pace.limits import TimeLimitError, check, links_done, time_limit, watched
+from timegraph import TimeGraph, _pace
+from timegraph._pace import TimeLimitError, check, links_done, time_limit, watched
 from timegraph.graph import Policy
 
 
@@ -24,7 +23,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> list[float]:
         now[0] += 1
         return now[0]
 
-    monkeypatch.setattr(limits.time, "monotonic", look)
+    monkeypatch.setattr(_pace.time, "monotonic", look)
     return now
 
 

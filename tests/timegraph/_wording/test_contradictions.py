@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from timegraph._wording.counting import contradiction_in_words
+from timegraph._wording import contradiction_in_words
 
 
 def test_what_a_link_contradicts_is_named() -> None:

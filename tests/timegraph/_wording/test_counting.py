@@ -1,6 +1,6 @@
 """Numbers with their nouns."""
 
-from timegraph._wording.counting import counted
+from timegraph._wording import counted
 
 
 def test_one_is_singular_and_any_other_number_plural() -> None:

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from timegraph._wording.counting import date_in_words, period_in_words
+from timegraph._wording import date_in_words, period_in_words
 from timeml.timex_value import CalendarInterval, parse_value
 
 

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from timegraph._wording.counting import seconds_in_words
+from timegraph._wording import seconds_in_words
 
 DAY = 86_400
 

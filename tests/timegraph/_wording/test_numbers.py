@@ -5,7 +5,7 @@ from fractions import Fraction
 
 import pytest
 
-from timegraph._wording.numbers import NUMBER_WORDS, number_in
+from timegraph._wording import NUMBER_WORDS, number_in
 
 
 @pytest.mark.parametrize(

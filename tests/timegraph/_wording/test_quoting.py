@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from timegraph._wording.counting import quoted, shortened
+from timegraph._wording import quoted, shortened
 
 
 def test_what_is_quoted_is_short_and_has_single_blanks() -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from tests.saved_graphs import assert_same
 from timegraph import GraphFormatError, TimeGraph
-from timegraph._graph.exchange import values
+from timegraph._graph import values
 from timegraph.dates.granules import OPEN, read_date, until
 from timegraph.facts import Fact
 from timegraph.facts.base import CalendarInstant, fact_graph, year_graph

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from timegraph import ContradictionError, TimeGraph, build, explain
-from timegraph.findings.record import described, named, naming
+from timegraph.findings import described, named, naming
 from timeml import read
 
 

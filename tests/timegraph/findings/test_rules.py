@@ -12,8 +12,7 @@ from timegraph.checking.document import (
     check_document,
     failed_document,
 )
-from timegraph.findings import SEVERITIES
-from timegraph.findings.record import ALWAYS, Rule
+from timegraph.findings import ALWAYS, SEVERITIES, Rule
 from timegraph.labels import near
 from timeml import TimeMLError, read
 from timeml.readers import File, read_files

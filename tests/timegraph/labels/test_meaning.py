@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 from timegraph.allen import Allen, AllenSet
-from timegraph.labels.scheme import NOTHING, SchemeError, meaning_of, meanings_of, near, plain
+from timegraph.labels import NOTHING, SchemeError, meaning_of, meanings_of, near, plain
 
 POINTS = ("a.start", "a.end", "b.start", "b.end")
 # Every constellation of two intervals occurs among those with ends from 0 to 3.

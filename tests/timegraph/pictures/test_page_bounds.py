@@ -14,9 +14,9 @@ import timeml
 from tests.timegraph.pictures.test_page import Watched
 from timegraph import TimeGraph, build
 from timegraph.citations import cite
-from timegraph.findings.record import naming
+from timegraph.findings import naming
 from timegraph.pictures.layout import named_by, timeline_of
-from timegraph.pictures.page import page_of
+from timegraph.pictures.pages.runs import page_of
 from timeml import Document
 from timeml.gregorian import rounded
 

@@ -14,7 +14,7 @@ from timegraph.qa import (
     Question,
     parse_question,
 )
-from timegraph.qa.distance_relations import is_distance
+from timegraph.qa.questions import is_distance
 
 
 def distance(comparison: str, length: str, side: str) -> DistanceRelation:

@@ -9,8 +9,8 @@ from hypothesis import assume, given, strategies as st
 from tests.drawing import examples
 from tests.oracle.decoding import least_removal
 from tests.timegraph.repairs.small_graphs import ENTITIES, agree, graph_of, numbered
-from timegraph import TimeGraph
-from timegraph.repairs import search, smallest_repair
+from timegraph import TimeGraph, repairs
+from timegraph.repairs import smallest_repair
 from timegraph.testing import oracle
 from timegraph.testing.strategies import arbitrary_link_sets
 
@@ -26,7 +26,7 @@ def test_what_is_decoded_leaves_out_least(links, weights):
     said = [oracle.link_constraints(link) for link in links]
     least = least_removal(ENTITIES, said, weights[: len(links)])
     assume(least is not None)
-    with patch.object(search, "_SHARE", -1.0):  # no time for hitting sets
+    with patch.object(repairs, "_SHARE", -1.0):  # no time for hitting sets
         found = smallest_repair(
             graph_of(links), weigh=lambda link: weights[link.source], time_limit=60
         )
@@ -42,7 +42,7 @@ def test_links_of_a_pair_stay_together_where_they_can():
     graph.add("a", "after", "b", 2)
     graph.add("a", "after", "b", 3)
     graph.add("b", ["met_by", "after"], "a", 4)
-    with patch.object(search, "_SHARE", -1.0):
+    with patch.object(repairs, "_SHARE", -1.0):
         found = smallest_repair(graph, time_limit=60)
     assert [link.source for link in found.links] == [2, 3]
 
@@ -52,7 +52,7 @@ def test_without_numba_the_hitting_sets_go_on():
     graph.add("a", "before", "b", 0)
     graph.add("b", "before", "a", 1)
     with (
-        patch.object(search, "_SHARE", -1.0),
-        patch("timegraph.repairs.search.decode", side_effect=ImportError),
+        patch.object(repairs, "_SHARE", -1.0),
+        patch("timegraph.repairs.decode", side_effect=ImportError),
     ):
         assert smallest_repair(graph, time_limit=60).exact

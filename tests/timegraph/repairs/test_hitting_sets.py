@@ -7,7 +7,7 @@ from itertools import combinations
 
 from hypothesis import given, strategies as st
 
-from timegraph.repairs.search import cheapest_hitting_set, greedy_hitting_set, least_cost
+from timegraph.repairs import cheapest_hitting_set, greedy_hitting_set, least_cost
 
 families = st.lists(st.frozensets(st.integers(0, 6), min_size=1, max_size=4), max_size=7)
 

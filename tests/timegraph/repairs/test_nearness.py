@@ -7,11 +7,10 @@ from hypothesis import given, strategies as st
 
 from tests.drawing import examples
 from tests.oracle.orders import link_steps
-from timegraph import TimeGraph
+from timegraph import TimeGraph, repairs
 from timegraph._closure.int_rows import strong_components
 from timegraph.points import LESS_EQUAL
-from timegraph.repairs import independent_conflicts, search
-from timegraph.repairs.search import Nearness
+from timegraph.repairs import Nearness, independent_conflicts
 from timegraph.testing.strategies import arbitrary_link_sets
 
 POINTS = 9
@@ -36,7 +35,7 @@ def made(arcs):
 @given(arc_sets, st.integers(1, 3))
 def test_points_are_near_that_so_few_steps_lead_to(arcs, kept):
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(search, "_KEPT", kept)
+        patch.setattr(repairs, "_KEPT", kept)
         near = made(arcs)
         lengths = dict.fromkeys(arcs, 1) | {(start, start + 1): 0 for start in INTERVALS}
         way = link_steps(range(POINTS), lengths)
@@ -61,7 +60,7 @@ def test_the_same_conflicts_are_found_where_all_points_count_as_near(links):
     graph.extend(links)
     found = independent_conflicts(graph)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(search, "_MOST_POINTS", 0)
+        patch.setattr(repairs, "_MOST_POINTS", 0)
         assert independent_conflicts(graph) == found
 
 

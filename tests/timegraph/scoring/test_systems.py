@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from timegraph.corpus.runner import DocumentsError
-from timegraph.scoring.systems import open_systems, system_names
+from timegraph.scoring.run import open_systems, system_names
 
 
 @pytest.fixture

@@ -15,9 +15,8 @@ from timegraph.documents.build import build, relation_for
 from timegraph.graph import TimeGraph
 from timegraph.options import Interpretation
 from timegraph.qa.contradictions import Statement
-from timegraph.task.drawing import Drawn, counts, draw_questions
-from timegraph.task.drawn_kits import outcomes
-from timegraph.task.question_sets.checks import implied
+from timegraph.task.drawing import Drawn, counts, draw_questions, outcomes
+from timegraph.task.question_sets import implied
 from timeml import RelType, open_collection
 
 YES, NO, UNKNOWN = Answer.YES, Answer.NO, Answer.UNKNOWN

@@ -14,8 +14,7 @@ from tests.question_sets import GOLD
 from timegraph.answer import Answer
 from timegraph.qa import read_questions
 from timegraph.scoring import read_key, score_system
-from timegraph.task.drawing import draw_questions
-from timegraph.task.drawn_kits import PROOF_FILE, drawn_files, in_words, key_of
+from timegraph.task.drawing import PROOF_FILE, draw_questions, drawn_files, in_words, key_of
 from timeml import Collection, RelType, open_collection, read
 
 

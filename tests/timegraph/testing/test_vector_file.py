@@ -13,7 +13,7 @@ import pytest
 from timegraph import Allen
 from timegraph.service import Dispatcher, ServiceError
 from timegraph.testing import vectors
-from timegraph.testing.vector_file import __file__ as home
+from timegraph.testing.pytest_plugin import __file__ as home
 
 ROOT = Path(__file__).resolve().parents[3]
 FILE = Path(home).with_name("vectors.jsonl")

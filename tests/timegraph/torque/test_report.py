@@ -13,8 +13,7 @@ from timegraph.report.measures import Additions
 from timegraph.scoring.signature import MatchScore
 from timegraph.torque.answers import BASELINES, align_passages, answer_passages, answers_of
 from timegraph.torque.passages import problem, read_passages
-from timegraph.torque.report import agreement_report, reasons_of
-from timegraph.torque.scoring import score_torque, torque_grouping
+from timegraph.torque.scoring import agreement_report, reasons_of, score_torque, torque_grouping
 from timeml import open_collection
 
 

@@ -10,7 +10,7 @@ import pytest
 import timeml
 from timeml import Document, Event, Instance, Timex3, TLink
 from timeml._model.annotations import Mark, Raw
-from timeml._writing import arrange, exclude
+from timeml.writer import arrange, exclude
 
 CASES = Path(__file__).parent.parent / "cases"
 DCT = Timex3("t0", "DATE", "2001", None, None, "2001", "CREATION_TIME")

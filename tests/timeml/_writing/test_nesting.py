@@ -6,7 +6,7 @@ import pytest
 
 from timeml import Document, Event, Signal, Timex3
 from timeml._model.annotations import Mark
-from timeml._writing import check_spans, nested
+from timeml.writer import check_spans, nested
 
 
 def event(eid: str, start: int, end: int, text: str) -> Event:

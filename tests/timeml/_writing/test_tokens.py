@@ -6,7 +6,7 @@ import pytest
 
 from timeml import Event, Signal, Timex3
 from timeml._model.annotations import Mark, Raw
-from timeml._writing import LINK_MARKS, Span, is_element, name_of
+from timeml.writer import LINK_MARKS, Span, is_element, name_of
 
 
 @pytest.mark.parametrize(

@@ -35,10 +35,9 @@ from timegraph.report.report import TableOptions
 from timegraph.report.tables import Column, UnknownColumnError, machine_name
 from timegraph.scoring.measure import Grouping, Measure
 from timegraph.scoring.pairs import PAIR_KINDS, Gold, read_gold
-from timegraph.scoring.run import Run, RunOptions, Task, Workers, run_measure
+from timegraph.scoring.run import Run, RunOptions, Task, Workers, open_systems, run_measure
 from timegraph.scoring.signature import faulty
 from timegraph.scoring.statistics import LEVEL, SEED
-from timegraph.scoring.systems import open_systems
 
 if TYPE_CHECKING:
     from timegraph.corpus import Progress

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple, TypeVar
 
 import click
 
-from timegraph._pace.limits import Count, watched
+from timegraph._pace import Count, watched
 from timegraph.scoring import Notice
 from timegraph.scoring.signature import unread_labels, unread_relations
 

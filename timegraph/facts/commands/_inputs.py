@@ -32,7 +32,7 @@ from timegraph.facts.readers.datasets import (
 from timegraph.facts.readers.lines import ReadFacts
 from timegraph.facts.relations import OneAtATime, relation_name
 from timegraph.facts.report import AskedReading
-from timegraph.findings.record import Finding
+from timegraph.findings import Finding
 
 
 def base_of(read: ReadFacts, one_at_a_time: OneAtATime) -> FactBase:

@@ -8,8 +8,7 @@ from pathlib import Path
 from timegraph.commands.shared.command import BadUsage, Call
 from timegraph.facts.commands._inputs import base_of, facts_in, only_notes
 from timegraph.facts.relations import OneAtATime
-from timegraph.findings import Finding, Severity
-from timegraph.findings.record import Rule
+from timegraph.findings import Finding, Rule, Severity
 from timegraph.report import Column, Table
 from timegraph.report.findings import findings_report
 from timegraph.report.report import FindingsSection

@@ -58,7 +58,7 @@ from timegraph.facts.scoring.systems import (
     parts_of,
     told_apart,
 )
-from timegraph.findings.record import Finding
+from timegraph.findings import Finding
 from timegraph.report.measures import Additions
 
 _EPILOG = """\b

@@ -41,7 +41,7 @@ from timegraph.facts.readers.lines import (
 )
 from timegraph.facts.readers.wikidata import is_wikidata, read_wikidata
 from timegraph.facts.relations import relations_called
-from timegraph.findings.record import Finding
+from timegraph.findings import Finding
 
 # TimeQA's groups of facts: its annotated and human_annotated files (Chen, Wang & Wang 2021).
 #

@@ -21,7 +21,7 @@ from timegraph.facts.base import FactBase
 from timegraph.facts.fact import Fact, Source, Unread, problem, unread
 from timegraph.facts.questions.resolve import bracketed
 from timegraph.facts.relations import heads_of, key_of, read_statement, relations_called
-from timegraph.findings.record import Finding
+from timegraph.findings import Finding
 from timeml.plain_dates import DATE
 
 # One question of a benchmark with its answers and, if it has them, its facts.

@@ -24,12 +24,12 @@ from pathlib import Path
 from typing import IO, Any
 
 from timegraph._files import no_collections
-from timegraph._wording.counting import counted
+from timegraph._wording import counted
 from timegraph.dates.granules import OPEN, DateError, Granule, day, month, year
 from timegraph.facts.fact import Fact, Source, Unread, problem, unread
 from timegraph.facts.readers.lines import ReadFacts
 from timegraph.facts.relations import RELATIONS
-from timegraph.findings.record import Finding
+from timegraph.findings import Finding
 from timeml.timex_value import DAY, day_number
 
 PROPERTIES: Mapping[str, str] = {relation.property: relation.name for relation in RELATIONS}

@@ -22,7 +22,7 @@ from timegraph.facts.base import FactBase
 from timegraph.facts.fact import Source, problem
 from timegraph.facts.readers.datasets import BrokenLine, facts_of, read_objects, text_of
 from timegraph.facts.readers.lines import answers_of, facts_in
-from timegraph.findings.record import Finding
+from timegraph.findings import Finding
 from timegraph.scoring.signature import CountedScore, ratio
 
 # How answers are compared: SQuAD's normalisation, exact match and token F1.

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from functools import cache, cached_property, lru_cache, partial
 
 from timegraph._files import no_collections
-from timegraph._wording.counting import counted
+from timegraph._wording import counted
 from timegraph.corpus import Item
 from timegraph.dates.granules import DateError, read_date
 from timegraph.facts.answering.answers import Reading, Reply

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import quote
 
 from timegraph._files import write_bytes
-from timegraph._wording.counting import counted
+from timegraph._wording import counted
 from timegraph.findings import Sentence
 from timegraph.report.formats.written import table_html
 from timegraph.report.tables import Table

@@ -19,12 +19,11 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from timegraph._wording.counting import counted
+from timegraph._wording import counted
 from timegraph.answer import Answer
 from timegraph.corpus import Item
 from timegraph.corpus.runner import source_of
-from timegraph.findings import Describer, Finding
-from timegraph.findings.record import Rule
+from timegraph.findings import Describer, Finding, Rule
 from timegraph.options import During, Interpretation
 from timegraph.qa import Listed, QuestionSet, SetQuestion
 from timegraph.qa.contradictions import consistency, resolved_question

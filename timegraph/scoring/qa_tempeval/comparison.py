@@ -8,7 +8,7 @@ from functools import cached_property
 from itertools import combinations
 from typing import TYPE_CHECKING, Literal, TypeVar
 
-from timegraph._wording.counting import counted
+from timegraph._wording import counted
 from timegraph.allen import AllenSet
 from timegraph.answer import Answer
 from timegraph.documents.build import label_for

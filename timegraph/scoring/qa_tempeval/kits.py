@@ -15,7 +15,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from timegraph._wording.counting import counted
+from timegraph._wording import counted
 from timegraph.corpus.runner import (
     ARCHIVES,
     DocumentsError,
@@ -41,9 +41,8 @@ from timegraph.scoring.qa_tempeval.measure import (
     questions_task,
     read_key,
 )
-from timegraph.scoring.run import Run, RunOptions, Task, run_measure
+from timegraph.scoring.run import Run, RunOptions, Systems, Task, open_systems, run_measure, stem
 from timegraph.scoring.signature import Notice
-from timegraph.scoring.systems import Systems, open_systems, stem
 from timeml.normalize import AlignBy
 
 if TYPE_CHECKING:

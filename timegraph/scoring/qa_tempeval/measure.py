@@ -13,15 +13,14 @@ from dataclasses import replace
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Any, Literal, get_args
 
-from timegraph._pace.limits import TimeLimitError, check
+from timegraph._pace import TimeLimitError, check
 from timegraph.answer import Answer
 from timegraph.corpus import Documents, Item, Progress, Source, is_about_input
 from timegraph.corpus.runner import source_of
 from timegraph.documents.build import build
 from timegraph.documents.calendar_links import place_of
 from timegraph.documents.conventions import with_dates
-from timegraph.findings import Describer
-from timegraph.findings.record import naming
+from timegraph.findings import Describer, naming
 from timegraph.links import ContradictionError
 from timegraph.options import During, Interpretation
 from timegraph.qa import (
@@ -38,7 +37,9 @@ from timegraph.qa import (
     missing_entities,
 )
 from timegraph.qa.listing import is_listed
-from timegraph.qa.places import (
+from timegraph.qa.question_sets import sources_of
+from timegraph.qa.questions import Resolve
+from timegraph.qa.words import (
     BIN_NAMES,
     CREATION_TIME as CREATION_TIME,
     DISTANCE_FIELDS,
@@ -47,8 +48,6 @@ from timegraph.qa.places import (
     Places,
     bin_number,
 )
-from timegraph.qa.question_sets import sources_of
-from timegraph.qa.questions import Resolve
 from timegraph.scoring.annotation_notices import (
     alignment_notices,
     annotation_faults,

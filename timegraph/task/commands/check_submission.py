@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from timegraph._wording.counting import counted
+from timegraph._wording import counted
 from timegraph.commands.shared.command import BadUsage, Call, command_with
 from timegraph.commands.shared.options import (
     FINDING_FORMATS,
@@ -18,7 +18,7 @@ from timegraph.commands.shared.options import (
 from timegraph.corpus.runner import open_documents
 from timegraph.report import Column, FindingFormat, FindingsSection, Report, Table
 from timegraph.report.findings import findings_report
-from timegraph.scoring.systems import system_names
+from timegraph.scoring.run import system_names
 from timegraph.task.submissions import TASK_RULES, CheckedSubmission, check_submission
 from timeml import Document, TimeMLError, open_collection
 

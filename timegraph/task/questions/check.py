@@ -26,8 +26,7 @@ from timegraph.commands.shared.options import (
 )
 from timegraph.commands.shared.terminal import progress
 from timegraph.corpus.runner import open_documents
-from timegraph.findings import SEVERITIES
-from timegraph.findings.record import UNREADABLE
+from timegraph.findings import SEVERITIES, UNREADABLE
 from timegraph.options import Interpretation
 from timegraph.qa import QuestionSet, read_questions
 from timegraph.qa.contradictions import Asked
@@ -35,13 +34,13 @@ from timegraph.report import Cell, Column, FindingFormat, FindingsSection, Table
 from timegraph.report.findings import findings_report
 from timegraph.scoring.qa_tempeval.kits import find_kit
 from timegraph.scoring.signature import Signature
-from timegraph.task.question_sets.checks import (
+from timegraph.task.question_sets import (
+    RULES,
     VERDICTS,
     CheckedDocument,
     CheckedSets,
     check_question_sets,
 )
-from timegraph.task.question_sets.rules import RULES
 from timeml import Collection, TimeMLError
 
 _EPILOG = """\b

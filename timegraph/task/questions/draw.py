@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from timegraph._wording.counting import counted
+from timegraph._wording import counted
 from timegraph.answer import Answer
 from timegraph.commands.shared.command import BadUsage, Call, command_with
 from timegraph.commands.shared.named_documents import (
@@ -27,8 +27,7 @@ from timegraph.corpus.runner import open_documents
 from timegraph.options import Interpretation
 from timegraph.report import Column, Format, Report, Table
 from timegraph.scoring.signature import Signature
-from timegraph.task.drawing import draw_questions
-from timegraph.task.drawn_kits import drawn_files, outcomes
+from timegraph.task.drawing import draw_questions, drawn_files, outcomes
 from timeml import RelType
 
 _EPILOG = """\b

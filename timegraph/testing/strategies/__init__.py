@@ -13,11 +13,12 @@ except ImportError:
         "pip install 'timegraph-qa[testing]'"
     ) from None
 
-from timegraph.testing.strategies._documents import documents, interval_models
 from timegraph.testing.strategies._links import (
     allen_sets,
     arbitrary_link_sets,
     conjunctions,
+    documents,
+    interval_models,
     link_sets,
     models_with_links,
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
-from timegraph._wording.counting import counted
+from timegraph._wording import counted
 from timegraph.commands.shared.command import BadUsage, Call, command_with
 from timegraph.commands.shared.options import (
     choice_option,
@@ -25,7 +25,7 @@ from timegraph.torque.answers import (
 )
 from timegraph.torque.commands._inputs import name_problems
 from timegraph.torque.passages import prediction_lines, problem, read_passages
-from timegraph.torque.report import reasons_of
+from timegraph.torque.scoring import reasons_of
 
 _EPILOG = """\b
 Examples (from the project root):

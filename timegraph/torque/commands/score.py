@@ -22,11 +22,11 @@ from timegraph.report.measures import Additions
 from timegraph.torque.answers import BASELINES, answers_of
 from timegraph.torque.commands._inputs import name_problems
 from timegraph.torque.passages import PassageSet, parsed_json, read_passages, read_predictions
-from timegraph.torque.report import agreement_report
 from timegraph.torque.scoring import (
     TORQUE,
     Answers,
     Empty,
+    agreement_report,
     agreement_with_majority,
     contrast_groups,
     first_with_majority,

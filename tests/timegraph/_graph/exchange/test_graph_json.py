@@ -13,7 +13,7 @@ from tests.drawing import examples
 from tests.saved_graphs import MANY, assert_same, graphs
 from timegraph import AllenSet, ContradictionError, GraphFormatError, Link, PointLink, TimeGraph
 from timegraph._graph.edits import append
-from timegraph._graph.exchange.graph_json import StoredLink, link_from_json, link_to_json, restore
+from timegraph._graph.graph_json import StoredLink, link_from_json, link_to_json, restore
 from timegraph._graph.store import new_state
 
 

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings, strategies as st
 
 from timegraph import GraphFormatError, Link
+from timegraph._graph import graph_json
 from timegraph._graph.edits import append
-from timegraph._graph.exchange import graph_json
-from timegraph._graph.exchange.graph_json import RelationColumns
+from timegraph._graph.graph_json import RelationColumns
 from timegraph._graph.store import new_state
 from timegraph.allen import AllenSet
 from timegraph.testing.strategies import conjunctions

@@ -10,8 +10,8 @@ from hypothesis import given, strategies as st
 
 from tests.saved_graphs import NAMES, SOURCES
 from timegraph import GraphFormatError
-from timegraph._graph.exchange import values
-from timegraph._graph.exchange.values import read_seconds, written_seconds
+from timegraph._graph import values
+from timegraph._graph.values import read_seconds, written_seconds
 
 
 @pytest.mark.parametrize("name", [*NAMES, True, None, (), ((),)])

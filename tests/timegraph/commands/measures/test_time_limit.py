@@ -11,7 +11,7 @@ from types import SimpleNamespace
 import pytest
 from click.testing import CliRunner, Result
 
-from timegraph._pace import limits
+from timegraph import _pace
 from timegraph.commands.main import timegraph
 
 KIT = Path(__file__).resolve().parents[4] / "examples" / "kit"
@@ -62,7 +62,7 @@ def kit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         now[0] += 1
         return now[0]
 
-    monkeypatch.setattr(limits, "time", SimpleNamespace(monotonic=look))
+    monkeypatch.setattr(_pace, "time", SimpleNamespace(monotonic=look))
     monkeypatch.chdir(kit)
     return kit
 

@@ -13,7 +13,7 @@ from hypothesis import HealthCheck, given, settings, strategies as st
 
 from tests.saved_graphs import assert_same
 from timegraph import GraphFormatError, TimeGraph, build
-from timegraph._graph.exchange import values
+from timegraph._graph import values
 from timegraph.documents import saved_points
 from timegraph.documents.conventions import (
     CALENDAR,

@@ -11,10 +11,10 @@ import pytest
 
 import timeml
 from timegraph.pictures.pages import runs
-from timegraph.pictures.pages.awareness import write_awareness_pages
 from timegraph.pictures.pages.runs import NO_TIMELINES
+from timegraph.pictures.pages.scores import write_awareness_pages
 from timegraph.scoring import AWARENESS, AwarenessScore, Gold, Run, Unusable, read_gold, run_measure
-from timegraph.scoring.awareness.judged_links import judged_documents
+from timegraph.scoring.awareness import judged_documents
 from timeml import Collection, open_collection
 
 TEXT = """<TimeML><TEXT><EVENT eid="e1">&lt;script&gt;x&lt;/script&gt;</EVENT>

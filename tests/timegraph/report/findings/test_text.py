@@ -7,8 +7,7 @@ from dataclasses import replace
 
 from hypothesis import given, strategies as st
 
-from timegraph.findings import CitedLink, Finding, Mark, Mention, Sentence
-from timegraph.findings.record import Rule
+from timegraph.findings import CitedLink, Finding, Mark, Mention, Rule, Sentence
 from timegraph.report.findings import blames, by_code, by_document, findings_text, key
 from timegraph.report.report import Advice, FindingsSection
 from timeml import Position

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from timegraph.findings import Finding, Mark, Sentence, Severity
-from timegraph.findings.record import Rule
+from timegraph.findings import Finding, Mark, Rule, Sentence, Severity
 from timegraph.report import FindingsSection, Report, TableOptions
 from timegraph.report.formats.written import render_github
 from timeml import Position

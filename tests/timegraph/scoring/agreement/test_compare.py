@@ -21,8 +21,8 @@ from timegraph.scoring.agreement.compare import (
     entailed_labels,
     label_of,
     no_pairs,
+    share,
 )
-from timegraph.scoring.agreement.texts import share
 from timegraph.testing import oracle
 
 READ = Interpretation(on_conflict="drop-link")

@@ -12,7 +12,7 @@ from timegraph.corpus import Pool
 from timegraph.decoding import decode
 from timegraph.labels import find_scheme
 from timegraph.options import Interpretation
-from timegraph.scoring.agreement.decoded_text import DecodedText, decode_annotations, usual_mode
+from timegraph.scoring.agreement.measure import DecodedText, decode_annotations, usual_mode
 from timeml import Collection, open_collection
 
 Folders = Callable[[dict[str, dict[str, str]]], dict[str, Path]]

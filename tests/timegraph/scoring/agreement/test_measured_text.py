@@ -8,7 +8,7 @@ from typing import Any
 from tests.timegraph.scoring.agreement.conftest import annotated
 from timegraph.corpus import Item, Source
 from timegraph.options import Interpretation
-from timegraph.scoring.agreement.decoded_text import MeasuredText, groups_of, measure_text
+from timegraph.scoring.agreement.measure import MeasuredText, groups_of, measure_text
 
 OPTIONS: dict[str, Any] = {
     "interpretation": Interpretation(on_conflict="drop-link"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tests.timegraph.scoring.agreement.conftest import Annotate
 from timegraph.allen import Allen, AllenSet
 from timegraph.options import Interpretation
-from timegraph.scoring.agreement.texts import entailed_pairs, share, stated_pairs
+from timegraph.scoring.agreement.compare import entailed_pairs, share, stated_pairs
 
 READ = Interpretation(on_conflict="drop-link")
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from tests.timegraph.scoring.agreement.conftest import Annotate
 from timegraph.documents.closure import Contradictions, Reading, contradictions_of
 from timegraph.options import Interpretation
-from timegraph.scoring.agreement.compare import union
-from timegraph.scoring.agreement.texts import share
+from timegraph.scoring.agreement.compare import share, union
 from timeml import Document
 
 READ = Interpretation(on_conflict="drop-link")

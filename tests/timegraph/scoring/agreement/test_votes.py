@@ -13,7 +13,7 @@ from timegraph import build
 from timegraph.decoding import CandidateError, decode
 from timegraph.labels import find_scheme
 from timegraph.options import Interpretation
-from timegraph.scoring.agreement.texts import decoded_document, share, votes_of
+from timegraph.scoring.agreement.compare import decoded_document, share, votes_of
 from timeml import Document
 
 READ = Interpretation()

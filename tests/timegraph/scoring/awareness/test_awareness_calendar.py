@@ -17,7 +17,7 @@ from timegraph._graph.arguments import NamedClosure, Statement, inverse
 from timegraph.documents.build import relation_for
 from timegraph.options import Choices
 from timegraph.scoring import METHODS, Method, read_gold, score_awareness
-from timegraph.scoring.awareness.awareness_counts import in_order
+from timegraph.scoring.awareness import in_order
 from timegraph.testing.strategies import dated_facts, documents
 from timeml import Document, Event, RelType, Timex3, TLink, open_collection
 

@@ -18,7 +18,7 @@ from timegraph.scoring import (
     Method,
     score_awareness,
 )
-from timegraph.scoring.awareness.awareness_counts import count_awareness
+from timegraph.scoring.awareness import count_awareness
 from timeml import Document, Event, TLink
 
 NAMES = {

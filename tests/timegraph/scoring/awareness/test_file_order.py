@@ -9,7 +9,7 @@ from tests.oracle.scores import entailed_links, reduced_links
 from timegraph import PointLink
 from timegraph._graph.arguments import Statement
 from timegraph.allen import Allen
-from timegraph.scoring.awareness.awareness_counts import in_order
+from timegraph.scoring.awareness import in_order
 
 RELATIONS = [
     relation for relation in Allen if relation not in (Allen.OVERLAPS, Allen.OVERLAPPED_BY)

@@ -5,8 +5,7 @@ from __future__ import annotations
 from hypothesis import given, strategies as st
 
 from timegraph import ContradictionError, TimeGraph
-from timegraph.labels import find_scheme
-from timegraph.labels.scheme import meaning_of
+from timegraph.labels import find_scheme, meaning_of
 from timegraph.scoring.relations import ClosureScore, StatedLink, count_closure
 from timegraph.testing.oracle import relation_of
 

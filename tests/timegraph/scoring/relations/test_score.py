@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 from tests.timegraph.scoring.relations.conftest import Labels, result_of
-from timegraph.scoring.awareness.awareness_counts import AwarenessScore
+from timegraph.scoring.awareness import AwarenessScore
 from timegraph.scoring.measure import (
     Comparison,
     Confidence,

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 from timegraph.scoring import Interval, jackknife_intervals
-from timegraph.scoring.statistics.intervals import t_quantile
+from timegraph.scoring.statistics import t_quantile
 
 
 def ratio(sums: Sequence[float]) -> float | None:

@@ -8,8 +8,7 @@ from tests.question_sets import asked
 from timegraph.answer import Answer
 from timegraph.findings import Finding
 from timegraph.qa.contradictions import NO_DEADLINE, AskedDocument, consistency
-from timegraph.task.question_sets.checks import answer_findings, following_of
-from timegraph.task.question_sets.rules import Reporter
+from timegraph.task.question_sets import Reporter, answer_findings, following_of
 
 
 def findings(document: AskedDocument, time_limit: float | None = None) -> list[Finding]:

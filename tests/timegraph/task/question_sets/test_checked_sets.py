@@ -11,8 +11,7 @@ import pytest
 from tests.question_sets import GOLD, KEY, collection, questions
 from timegraph.checking.document import Selection
 from timegraph.qa import read_questions
-from timegraph.task.question_sets.checks import CheckedSets, check_question_sets
-from timegraph.task.question_sets.rules import RULES
+from timegraph.task.question_sets import RULES, CheckedSets, check_question_sets
 from timeml import open_collection
 
 

@@ -8,7 +8,7 @@ from hypothesis import given
 from tests.drawing import examples
 from tests.oracle.facts import AnswersByWorlds
 from tests.statement_sets import statement_sets, true_sets
-from timegraph._pace.limits import Deadline, TimedOut
+from timegraph._pace import Deadline, TimedOut
 from timegraph.allen import Allen
 from timegraph.links import PointConstraint
 from timegraph.qa.contradictions import Consistency, Statement, branches_of, consistency, opposite

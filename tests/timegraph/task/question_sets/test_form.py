@@ -6,8 +6,7 @@ from pathlib import Path
 
 from tests.question_sets import asked, questions
 from timegraph.findings import Finding
-from timegraph.task.question_sets.checks import form_findings, set_findings
-from timegraph.task.question_sets.rules import Reporter
+from timegraph.task.question_sets import Reporter, form_findings, set_findings
 
 
 def found(tmp_path: Path, *lines: str) -> dict[str, list[Finding]]:

@@ -11,8 +11,7 @@ from tests.question_sets import GOLD, asked, collection
 from timegraph.findings import Finding
 from timegraph.options import Interpretation
 from timegraph.qa.contradictions import AskedDocument
-from timegraph.task.question_sets.checks import gold_findings
-from timegraph.task.question_sets.rules import Reporter
+from timegraph.task.question_sets import Reporter, gold_findings
 
 
 def compared(

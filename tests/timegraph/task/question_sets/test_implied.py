@@ -8,7 +8,7 @@ from tests.oracle.facts import AnswersByWorlds
 from tests.statement_sets import statement_sets, true_sets
 from timegraph.allen import Allen
 from timegraph.qa.contradictions import Statement, satisfiable
-from timegraph.task.question_sets.checks import Gathered, implied
+from timegraph.task.question_sets import Gathered, implied
 
 
 @given(true_sets("abcd", most=9) | statement_sets("abcd", most=5).filter(satisfiable))

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from tests.question_sets import asked
 from timegraph.qa.contradictions import Asked, AskedDocument, Branch, branches_of
-from timegraph.task.question_sets.rules import Reporter
+from timegraph.task.question_sets import Reporter
 
 
 def test_a_question_in_words(tmp_path: Path) -> None:

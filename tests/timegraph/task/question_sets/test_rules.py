@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from timegraph.task.question_sets.rules import RULES
+from timegraph.task.question_sets import RULES
 
 
 def test_each_rule_has_a_row_in_the_page(root: Path) -> None:

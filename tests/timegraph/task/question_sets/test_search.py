@@ -7,7 +7,7 @@ from hypothesis import given
 
 from tests.oracle.facts import AnswersByWorlds
 from tests.statement_sets import statement_sets, true_sets
-from timegraph._pace.limits import Deadline, TimedOut
+from timegraph._pace import Deadline, TimedOut
 from timegraph.allen import Allen
 from timegraph.qa.contradictions import Statement, satisfiable, world_of_block
 

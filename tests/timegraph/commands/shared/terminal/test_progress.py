@@ -13,7 +13,7 @@ from pathlib import Path
 import click
 import pytest
 
-from timegraph._pace.limits import links_done, time_limit
+from timegraph._pace import links_done, time_limit
 from timegraph.checking.document import check_documents
 from timegraph.commands.main import timegraph
 from timegraph.commands.shared import terminal as module

@@ -21,7 +21,8 @@ from timegraph._compiled.engine import kernels_loaded
 from timegraph._graph.arguments import checked_link, constraints_of_mask
 from timegraph._graph.closing import closed
 from timegraph._graph.edits import append, conflicts_of, name_alone
-from timegraph._graph.exchange.values import (
+from timegraph._graph.store import GraphState, Store
+from timegraph._graph.values import (
     decoded,
     endpoint_from_json,
     flag_from_json,
@@ -35,8 +36,7 @@ from timegraph._graph.exchange.values import (
     state_from_json,
     words_from_json,
 )
-from timegraph._graph.store import GraphState, Store
-from timegraph._wording.counting import counted
+from timegraph._wording import counted
 from timegraph.allen import Allen, AllenSet
 from timegraph.links import (
     EPOCH,

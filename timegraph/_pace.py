@@ -13,13 +13,17 @@ parameter that only the two ends use.
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections import deque
+from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from math import inf
 from numbers import Integral
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeVar
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor, Future
 
 
 class TimeLimitError(TimeoutError):
@@ -149,3 +153,36 @@ def check_number(name: str, number: object) -> None:
         raise ValueError(f"{name} is a whole number, not {number!r}")
     if int(number) < 1:
         raise ValueError(f"{name} is at least 1, not {number}")
+
+
+T = TypeVar("T")
+R = TypeVar("R")
+L = TypeVar("L")
+
+
+def in_order(
+    executor: Executor, function: Callable[[T], R], tasks: Iterable[tuple[L, T]], ahead: int
+) -> Generator[tuple[L, R], None, None]:
+    """``function(task)`` with the label of each task, in order, as results become available.
+
+    ``tasks`` are not read further while ``ahead`` of them are under way. If the iterator is
+    closed, those that wait are cancelled.
+    """
+    pending: deque[tuple[L, Future[R]]] = deque()
+
+    def first() -> tuple[L, R]:
+        label, future = pending[0]
+        result = future.result()
+        pending.popleft()
+        return label, result
+
+    try:
+        for label, task in tasks:
+            pending.append((label, executor.submit(function, task)))
+            while pending and (len(pending) >= ahead or pending[0][1].done()):
+                yield first()
+        while pending:
+            yield first()
+    finally:
+        for _, future in pending:
+            future.cancel()

@@ -14,6 +14,20 @@ from typing import Any, Literal, NamedTuple
 from timegraph.allen import Allen, AllenSet
 from timegraph.points import constraints_of
 
+__all__ = [
+    "NOTHING",
+    "SCHEMES",
+    "Fit",
+    "Scheme",
+    "SchemeError",
+    "TranslatedLabel",
+    "find_scheme",
+    "near",
+    "read_scheme",
+    "schemes_with",
+    "translation",
+]
+
 # The small language in which a label's meaning is written, in our tables and in users' files.
 #
 # A meaning is one of
@@ -164,7 +178,7 @@ class Scheme:
     """What each label of a corpus says of the endpoints of two intervals.
 
     ``labels`` has each label with its meaning, in the language of
-    :mod:`timegraph.labels.scheme`. Upper and lower case are the same, and so are ``-``, ``_`` and
+    :mod:`timegraph.labels`. Upper and lower case are the same, and so are ``-``, ``_`` and
     blanks. ``follows_during`` is true where DURING is TimeML's, so that it follows the option
     ``during``. Raises :class:`SchemeError` for a label whose meaning cannot be read.
     """

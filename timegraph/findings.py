@@ -23,6 +23,17 @@ if TYPE_CHECKING:
     from timegraph.networks.links import NetworkLink
     from timeml import Document
 
+__all__ = [
+    "CitedLink",
+    "Describer",
+    "Finding",
+    "Mark",
+    "Mention",
+    "SEVERITIES",
+    "Sentence",
+    "Severity",
+]
+
 
 # Ids of a document with the words that they stand for.
 

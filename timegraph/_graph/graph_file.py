@@ -39,7 +39,7 @@ from typing import Any
 
 from timegraph._files import no_collections, write_bytes
 from timegraph._graph.closing import closed
-from timegraph._graph.exchange.graph_json import (
+from timegraph._graph.graph_json import (
     COLUMNS,
     VERSION,
     NamedAlone,
@@ -52,7 +52,8 @@ from timegraph._graph.exchange.graph_json import (
     named_from_json,
     restore,
 )
-from timegraph._graph.exchange.values import (
+from timegraph._graph.store import GraphState
+from timegraph._graph.values import (
     name_from_json,
     name_to_json,
     settings,
@@ -60,7 +61,6 @@ from timegraph._graph.exchange.values import (
     source_to_json,
     state_from_json,
 )
-from timegraph._graph.store import GraphState
 from timegraph.links import POLICIES, GraphFormatError, Link
 
 _FORMAT = "timegraph file"

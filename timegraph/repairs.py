@@ -30,6 +30,8 @@ from timegraph.points import EQUAL, LESS
 if TYPE_CHECKING:
     from timegraph.graph import TimeGraph
 
+__all__ = ["Repair", "independent_conflicts", "independent_conflicts_within", "smallest_repair"]
+
 
 # Hitting sets, which meet every set of a family: a cheapest one, a greedy one, a lower bound.
 #

@@ -1,1 +1,0 @@
-"""The compiled functions of distances; each file stands alone."""

@@ -1,1 +1,0 @@
-"""How far the work on a document is, and until when it may take."""

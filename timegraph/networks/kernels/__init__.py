@@ -1,1 +1,0 @@
-"""The compiled search of networks."""

@@ -1,1 +1,0 @@
-"""Question sets of a shared task: checked with the reasoner, drawn from gold, merged, studied."""
