@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from typing import NamedTuple
 
-from timegraph._compiled.engine import STEP
+from timegraph._compiled import STEP
 from timegraph._graph.arguments import DISTANCES, ORDER
 from timegraph._lazy import named_if_missing
 

@@ -9,8 +9,8 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from timeml._model.annotations import Position
-    from timeml._reading.positions import Positions as Positions, positions as positions
+    from timeml._model import Position
+    from timeml._positions import Positions as Positions, positions as positions
     from timeml.collection import Collection as Collection, open_collection as open_collection
     from timeml.document import (
         ALink as ALink,
@@ -42,8 +42,8 @@ _MODULES = {
     "Event": "document",
     "Instance": "document",
     "PartialPair": "normalize",
-    "Position": "_model.annotations",
-    "Positions": "_reading.positions",
+    "Position": "_model",
+    "Positions": "_positions",
     "RelType": "document",
     "SLink": "document",
     "Signal": "document",
@@ -53,7 +53,7 @@ _MODULES = {
     "Timex3": "document",
     "align_ids": "normalize",
     "open_collection": "collection",
-    "positions": "_reading.positions",
+    "positions": "_positions",
     "read": "parser",
     "write": "writer",
     "write_pieces": "writer",

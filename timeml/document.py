@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from timeml._model.annotations import (
+from timeml._model import (
     ALink as ALink,
     Attributes as Attributes,
     EntityIndex,
@@ -22,8 +22,8 @@ from timeml._model.annotations import (
     Stated as Stated,
     Timex3 as Timex3,
     TLink as TLink,
+    diagnose,
 )
-from timeml._model.attributes import diagnose
 from timeml.errors import Diagnostic, counted
 
 _MOST_SHOWN = 20_000

@@ -6,11 +6,21 @@ import os
 from collections.abc import Iterable
 from typing import Any, BinaryIO
 
-from timeml._model.annotations import Layout, Mark, Raw, Token, scheme_named_by
-from timeml._model.attributes import CONSTRUCTORS, IDS, attributes, ends_by_id, names_of
-from timeml._reading import xml_tree
-from timeml._reading.positions import check_lengths
-from timeml._reading.xml_tree import Tree, Visitor, local
+from timeml import _xml_tree as xml_tree
+from timeml._model import (
+    CONSTRUCTORS,
+    IDS,
+    Layout,
+    Mark,
+    Raw,
+    Token,
+    attributes,
+    ends_by_id,
+    names_of,
+    scheme_named_by,
+)
+from timeml._positions import check_lengths
+from timeml._xml_tree import Tree, Visitor, local
 from timeml.document import Document, Instance, Timex3, TLink
 from timeml.errors import Diagnostic, TimeMLError, faults_named
 

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import TypeVar
 
-from timeml._model.annotations import COMMENT, INSTRUCTION, Layout, Mark, Raw, Token
+from timeml._model import COMMENT, INSTRUCTION, Layout, Mark, Raw, Token
 from timeml.document import Document, Event, Timex3
 
 __all__ = ["creation_time", "make_document", "plain_text", "title_of", "unwritable"]

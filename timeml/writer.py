@@ -9,8 +9,18 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import accumulate, groupby, islice
 
-from timeml._model.annotations import COMMENT, INSTRUCTION, Mark, Raw, Reference, Token, with_scheme
-from timeml._model.attributes import ELEMENTS, IDS, attributes
+from timeml._model import (
+    COMMENT,
+    ELEMENTS,
+    IDS,
+    INSTRUCTION,
+    Mark,
+    Raw,
+    Reference,
+    Token,
+    attributes,
+    with_scheme,
+)
 from timeml.document import (
     ALink,
     Attributes,

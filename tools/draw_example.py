@@ -22,7 +22,7 @@ if str(ROOT) not in sys.path:
 
 import timeml  # noqa: E402
 from timegraph import TimeGraph, build, explain  # noqa: E402
-from timegraph.citations import cite  # noqa: E402
+from timegraph.links import cite  # noqa: E402
 from timegraph.pictures import draw_svg  # noqa: E402
 from timegraph.pictures.svg import palette  # noqa: E402
 

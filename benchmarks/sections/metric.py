@@ -22,7 +22,7 @@ from yardstick import beside_goal
 
 from sections.calls import hidden_truth
 from timegraph import TimeGraph
-from timegraph._compiled.engine import Engine
+from timegraph._compiled import Engine
 from timegraph._metric.compiled import Bounds, CompiledNetwork
 from timegraph._metric.network import SCALE, Arc
 from timegraph.links import DistanceLink, Endpoint

@@ -19,7 +19,7 @@ from timegraph._closure.indexes import MASKS, choose
 from timegraph._closure.int_rows import Closure
 from timegraph._closure.kernels import dynamic_order, fill_rows, query_rows
 from timegraph._closure.ordering import file_order, order, scratch
-from timegraph._compiled.engine import Engine, Kind
+from timegraph._compiled import Engine, Kind
 
 __all__ = ["fast_paths"]
 

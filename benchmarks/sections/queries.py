@@ -11,7 +11,7 @@ from measuring import Result, best
 from yardstick import Kind, beside_goal
 
 from timegraph import Allen, TimeGraph
-from timegraph._compiled.engine import Engine
+from timegraph._compiled import Engine
 
 __all__ = ["built", "questions"]
 

@@ -49,7 +49,7 @@ LATE: dict[str, tuple[str, ...]] = {
         "timegraph.stated_links -> timeml.timex_value",
         "timeml.readers.formats -> timeml.readers.statement_lines",
         "timeml.readers.statement_lines -> timeml.edtf",
-        "timeml.readers.statements -> timeml._model.attributes",
+        "timeml.readers.statements -> timeml._model",
         "timeml.readers.statements -> timeml.document",
         "timegraph.commands.serve -> timegraph.service.mcp",
         "timegraph.service.answers -> timegraph.checking.undecided",

@@ -22,7 +22,7 @@ LIBRARIES = {
         "timegraph.annotation.entities",
         "timegraph.annotation.learning",
         # Hundreds of thousands of dated events, loaded where a table of them is asked.
-        *("timegraph.facts.quadruple_table", "timegraph.facts.answering.answers"),
+        *("timegraph.facts.quadruple_table", "timegraph.facts.answers"),
     ),
     **dict.fromkeys(("sklearn", "scipy", "threadpoolctl"), ("timegraph.annotation.learning",)),
     # Where graphs are exported.
@@ -31,7 +31,7 @@ LIBRARIES = {
         "timegraph.report.documents",
     ),
     "highspy": ("timegraph.decoding.bounds",),
-    "lxml": ("timeml._reading", "timeml.readers", "timeml.writers"),
+    "lxml": ("timeml._xml_tree", "timeml.readers", "timeml.writers"),
     **dict.fromkeys(("mcp", "mcp_types", "anyio"), ("timegraph.service.mcp",)),
     "click": (
         "timegraph.commands",
@@ -80,7 +80,7 @@ RULES = (
             {"timegraph/_closure/kernels/order.py": "from numba import njit"},
             {"timegraph/_metric/bounds.py": "import numpy as np"},
             {"timegraph/readable_graph.py": "import networkx"},
-            {"timeml/_reading/xml_tree.py": "from lxml import etree"},
+            {"timeml/_xml_tree.py": "from lxml import etree"},
             {"cli.py": "import click"},
         ),
     ),

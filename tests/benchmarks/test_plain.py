@@ -9,7 +9,7 @@ from timegraph._closure import indexes
 from timegraph._closure.arrays import constraints
 from timegraph._closure.indexes import MASKS, choose
 from timegraph._closure.ordering import order
-from timegraph._compiled.engine import Engine
+from timegraph._compiled import Engine
 
 
 @pytest.fixture

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from timegraph import AllenSet, Link, PointLink
-from timegraph.citations import cite, line_of, link_to_json, located, name_of, named, words_of
+from timegraph.links import cite, line_of, link_to_json, located, name_of, named, words_of
 from timeml import TLink
 
 

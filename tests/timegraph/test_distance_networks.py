@@ -27,7 +27,7 @@ from tests.oracle.dated import (
     tightest_bounds,
 )
 from timegraph import Allen, AllenSet, Conflict, ContradictionError, Link, PointLink, TimeGraph
-from timegraph._compiled.engine import Engine, Kernels
+from timegraph._compiled import Engine, Kernels
 from timegraph._graph.distances import Bounds, distance_link, zone_of
 from timegraph._metric.lengths import Zone, stepped_in
 from timegraph.links import EPOCH, AnyLink, DistanceLink, Endpoint, Placement

@@ -16,7 +16,7 @@ from hypothesis import given, settings, strategies as st
 from tests.invariants import check_graph
 from tests.oracle import counts
 from timegraph import Allen, AllenSet, Answer, ContradictionError, Link, TimeGraph
-from timegraph._compiled.engine import Engine
+from timegraph._compiled import Engine
 from timegraph.testing import oracle
 from timegraph.testing.strategies import (
     allen_sets,

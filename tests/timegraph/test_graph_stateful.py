@@ -30,7 +30,7 @@ from timegraph import (
     TimeGraph,
     proofs,
 )
-from timegraph._compiled.engine import Engine
+from timegraph._compiled import Engine
 from timegraph._graph import closing, edits
 from timegraph.testing import oracle
 from timegraph.testing.strategies import allen_sets, arbitrary_link_sets

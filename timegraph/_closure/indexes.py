@@ -37,7 +37,7 @@ from timegraph._closure.ordering import (
     order as ordering_order,
     weak_mask_function,
 )
-from timegraph._compiled.engine import Engine
+from timegraph._compiled import Engine
 from timegraph._compiled.jit import any_compiled
 from timegraph.points import EQUAL, LESS, LESS_EQUAL, mask_table
 

@@ -12,7 +12,7 @@ from numbers import Rational
 from typing import TYPE_CHECKING, Any
 
 from timegraph._closure.int_rows import IntRows, close
-from timegraph._compiled.engine import KERNELS_LOADED, Engine, Loader, Warming
+from timegraph._compiled import KERNELS_LOADED, Engine, Loader, Warming
 from timegraph._graph.store import GraphState
 from timegraph.allen import Allen, AllenSet
 from timegraph.links import AnyLink, DistanceLink, Endpoint, Link, Placement, PointLink
@@ -205,7 +205,7 @@ DISTANCES = Loader("timegraph-distances", "the compiled code of distances", _dis
 
 
 def distances_usable(engine: Engine, within: float | None = None) -> bool:
-    """As :meth:`timegraph._compiled.engine.Loader.usable`; unlike that, it can be pickled."""
+    """As :meth:`timegraph._compiled.Loader.usable`; unlike that, it can be pickled."""
     return DISTANCES.usable(engine, within)
 
 

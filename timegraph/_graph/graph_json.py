@@ -17,7 +17,7 @@ from itertools import groupby, repeat
 from operator import itemgetter, lt
 from typing import Any, NamedTuple
 
-from timegraph._compiled.engine import kernels_loaded
+from timegraph._compiled import kernels_loaded
 from timegraph._graph.arguments import checked_link, constraints_of_mask
 from timegraph._graph.closing import closed
 from timegraph._graph.edits import append, conflicts_of, name_alone

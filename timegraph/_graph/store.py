@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any
 
 from timegraph._closure import int_rows
 from timegraph._closure.int_rows import Closure, IntRows, close
-from timegraph._compiled.engine import Engine as Engine
+from timegraph._compiled import Engine as Engine
 from timegraph.links import (
     EPOCH,
     POLICIES,

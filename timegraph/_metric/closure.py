@@ -18,7 +18,7 @@ from math import lcm
 from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 from timegraph._closure.int_rows import Closure
-from timegraph._compiled.engine import Engine
+from timegraph._compiled import Engine
 from timegraph._metric.network import (
     Arc,
     Bound,

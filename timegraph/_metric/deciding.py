@@ -17,7 +17,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import takewhile
 from math import lcm
 
-from timegraph._compiled.engine import Engine
+from timegraph._compiled import Engine
 from timegraph._graph.arguments import distances_usable
 from timegraph._graph.store import GraphState, Store
 from timegraph._metric.closure import MetricClosure

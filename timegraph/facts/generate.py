@@ -18,10 +18,10 @@ from random import Random
 from typing import NamedTuple, TypeVar
 
 from timegraph.dates.granules import Granule
-from timegraph.facts.answering.asking import ask
+from timegraph.facts.asking import ask
 from timegraph.facts.base import FactBase
 from timegraph.facts.fact import Fact, extent_of
-from timegraph.facts.questions.question_kinds import NotUnderstoodError
+from timegraph.facts.question_kinds import NotUnderstoodError
 from timegraph.facts.relations import RELATIONS, key_of, phrases, relation_name
 from timeml.plain_dates import MONTHS
 

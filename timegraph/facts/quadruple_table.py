@@ -25,7 +25,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from timegraph._files import no_collections
-from timegraph.facts.answering.answers import (
+from timegraph.facts.answers import (
     OPERATORS as OPERATORS,
     Order,
     ReadingError as ReadingError,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import asdict, astuple, dataclass
 
-from timegraph.facts.answering.answers import Reply
+from timegraph.facts.answers import Reply
 from timegraph.facts.quadruple_table import Quadruple
 from timegraph.facts.scoring.measure import answers_of, facts_behind, is_wrong
 from timegraph.facts.scoring.systems import Answered, AnsweredGroup

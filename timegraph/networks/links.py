@@ -10,8 +10,7 @@ from typing import Any, Union
 
 from timegraph.allen import Allen, AllenSet, RelationLike
 from timegraph.answer import Answer
-from timegraph.citations import cite
-from timegraph.links import AnyLink, Link, Naming, Placement, PointLink, renamed
+from timegraph.links import AnyLink, Link, Naming, Placement, PointLink, cite, renamed
 from timegraph.points import constraints_of
 
 APART = AllenSet(Allen.BEFORE, Allen.MEETS, Allen.MET_BY, Allen.AFTER)

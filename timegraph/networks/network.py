@@ -21,7 +21,6 @@ from typing import TYPE_CHECKING, Any, Generic, Literal
 from timegraph._pace import Deadline, TimedOut
 from timegraph.allen import Allen, AllenSet, RelationLike
 from timegraph.answer import Answer
-from timegraph.citations import name_of
 from timegraph.graph import TimeGraph
 from timegraph.links import (
     EPOCH,
@@ -31,6 +30,7 @@ from timegraph.links import (
     Endpoint,
     Link,
     Naming,
+    name_of,
 )
 from timegraph.networks import exchange
 from timegraph.networks.changing import ChangingNetwork

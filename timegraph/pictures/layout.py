@@ -18,8 +18,7 @@ from typing import TYPE_CHECKING, Literal
 from timegraph._graph.distances import Bounds
 from timegraph._wording import counted, seconds_in_words
 from timegraph.allen import Allen, AllenSet
-from timegraph.citations import cite
-from timegraph.links import AnyLink, DistanceConstraint, Endpoint, Link, Placement
+from timegraph.links import AnyLink, DistanceConstraint, Endpoint, Link, Placement, cite
 from timegraph.pictures.orders import (
     Band,
     Dated,

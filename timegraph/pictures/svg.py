@@ -12,8 +12,7 @@ from math import cos, inf, radians, sin
 from typing import Literal, get_args
 
 from timegraph._wording import counted
-from timegraph.citations import cite
-from timegraph.links import Naming
+from timegraph.links import Naming, cite
 from timegraph.pictures.drawing import (
     BAR,
     LABEL,

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any, Union
 from timegraph._wording import date_in_words
 from timegraph.allen import Allen, AllenSet
 from timegraph.answer import Answer
-from timegraph.citations import cite, link_to_json
 from timegraph.links import (
     EPOCH,
     AnyLink,
@@ -20,8 +19,10 @@ from timegraph.links import (
     Placement,
     PointConstraint,
     called,
+    cite,
     endpoint_in_words,
     endpoint_name,
+    link_to_json,
     renamed,
 )
 

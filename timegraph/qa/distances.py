@@ -18,7 +18,6 @@ from timegraph._graph.distances import Bounds
 from timegraph._metric.lengths import Length, length_of
 from timegraph._wording import seconds_in_words
 from timegraph.answer import Answer
-from timegraph.citations import cite, name_of
 from timegraph.documents.conventions import CALENDAR, with_dates
 from timegraph.links import (
     EPOCH,
@@ -28,8 +27,10 @@ from timegraph.links import (
     Placement,
     PointLink,
     called,
+    cite,
     endpoint_name,
     ends_of,
+    name_of,
 )
 from timegraph.proofs import Chain, ChainStep, DistanceStep, explain_distance
 from timegraph.proofs.proof import Chains

@@ -11,12 +11,11 @@ import timeml
 from timegraph._wording import counted
 from timegraph.checking.document import RULES, CheckedDocument, Repairs, Totals, totals
 from timegraph.checking.undecided import NextPair, OpenDocument, Progress
-from timegraph.citations import line_of, link_to_json
 from timegraph.dates.columns import DATE_RULES, CheckedTable
 from timegraph.documents.build import label_for
 from timegraph.documents.closure import AT_EACH_END, ExplainedConflict, Relation, tlinks_of
 from timegraph.findings import UNREADABLE, Rule, Severity
-from timegraph.links import AnyLink, DistanceConstraint, PointConstraint
+from timegraph.links import AnyLink, DistanceConstraint, PointConstraint, line_of, link_to_json
 from timegraph.proofs import Chain
 from timegraph.report.findings import findings_report
 from timegraph.report.formats.written import json_pieces

@@ -8,11 +8,10 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from timegraph._wording import contradiction_in_words
-from timegraph.citations import cite, line_of, named, words_of
 from timegraph.documents.build import faults_of
 from timegraph.documents.conventions import CALENDAR
 from timegraph.graph import TimeGraph
-from timegraph.links import Conflict, Naming, renamed
+from timegraph.links import Conflict, Naming, cite, line_of, named, renamed, words_of
 from timegraph.options import Interpretation
 from timegraph.scoring.signature import Notice, UnreadLabels, unread_in_words
 

@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING, Any
 
 from timegraph.allen import Allen, AllenSet
 from timegraph.answer import Answer
-from timegraph.citations import cite
 from timegraph.documents.build import build, read_links
 from timegraph.graph import TimeGraph
 from timegraph.labels import Scheme
@@ -27,6 +26,7 @@ from timegraph.links import (
     Link,
     Placement,
     PointLink,
+    cite,
 )
 from timegraph.networks.links import (
     AnyOf,

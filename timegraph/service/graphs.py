@@ -19,9 +19,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from timegraph import stated_links
 from timegraph.allen import AllenSet
-from timegraph.citations import name_of
 from timegraph.graph import TimeGraph
-from timegraph.links import Conflict, ContradictionError, GraphFormatError, Handle
+from timegraph.links import Conflict, ContradictionError, GraphFormatError, Handle, name_of
 from timegraph.networks.links import NetworkLink, entities_in, is_convex
 from timegraph.periods import DATED, Period
 from timegraph.stated_links import Ordered, add_orders, endpoint_of as endpoint_of, orders

@@ -17,10 +17,10 @@ from itertools import takewhile
 from typing import TYPE_CHECKING, Literal
 
 from timegraph._wording import counted
-from timegraph.citations import cite
 from timegraph.corpus import Item
 from timegraph.findings import Finding
 from timegraph.graph import TimeGraph
+from timegraph.links import cite
 from timegraph.proofs import explain
 from timegraph.report.report import Report
 from timegraph.report.tables import Column, Table

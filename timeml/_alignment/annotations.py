@@ -22,7 +22,7 @@ from timeml._alignment.text_alignment import (
     pair_in_text_order,
     token_starts,
 )
-from timeml._model.annotations import (
+from timeml._model import (
     Attributes,
     EntityIndex,
     Event,

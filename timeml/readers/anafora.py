@@ -13,8 +13,8 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from timeml._model.annotations import LABEL_SCHEME
-from timeml._reading import xml_tree
+from timeml import _xml_tree as xml_tree
+from timeml._model import LABEL_SCHEME
 from timeml.document import Document
 from timeml.readers.draft import DOC_TIME_REL, Draft, Span
 from timeml.readers.files import File, decoded

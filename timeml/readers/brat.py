@@ -19,7 +19,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 
-from timeml._model.annotations import LABEL_SCHEME
+from timeml._model import LABEL_SCHEME
 from timeml.document import Document
 from timeml.readers.draft import DOC_TIME_REL, Draft, Span, is_creation_time, is_timex, timex_type
 from timeml.readers.files import File, decoded

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from typing import Any
 
-from timeml._reading import xml_tree
+from timeml import _xml_tree as xml_tree
 from timeml.document import Document
 from timeml.readers.draft import Draft, Span, TokenText, joined
 from timeml.readers.files import File

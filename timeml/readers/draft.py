@@ -12,8 +12,7 @@ from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from timeml._model.annotations import Attributes, Layout
-from timeml._model.attributes import CONSTRUCTORS, ends_by_id
+from timeml._model import CONSTRUCTORS, Attributes, Layout, ends_by_id
 from timeml.document import ALink, Document, Event, SLink, Timex3, TLink
 from timeml.errors import Diagnostic, counted, unread_relations
 from timeml.readers.files import File, line_of

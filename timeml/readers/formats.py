@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 from timeml.errors import TimeMLError
 
 if TYPE_CHECKING:
-    from timeml._model.annotations import TLink
+    from timeml._model import TLink
 
 
 # fmt: off

@@ -20,7 +20,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from timeml._model.annotations import LABEL_SCHEME
+from timeml._model import LABEL_SCHEME
 from timeml.document import Document
 from timeml.readers.draft import (
     DOC_TIME_REL,

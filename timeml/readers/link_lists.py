@@ -12,14 +12,14 @@ MATRES (Ning et al. 2018)::
 
 relates event instances, whose ``ei`` is missing before the numbers; instance 0 is the creation
 time. A list has no text: the entities of its documents are those that it names. Lines
-that begin with ``#`` are comments; one may name the label scheme (``timeml._model.annotations``).
+that begin with ``#`` are comments; one may name the label scheme (``timeml._model``).
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from timeml._model.annotations import scheme_in
+from timeml._model import scheme_in
 from timeml.document import Document
 from timeml.readers.draft import Draft
 from timeml.readers.files import File

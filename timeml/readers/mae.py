@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from timeml._reading import xml_tree
+from timeml import _xml_tree as xml_tree
 from timeml.document import Document
 from timeml.readers.draft import Draft, Span
 from timeml.readers.files import File

@@ -18,8 +18,7 @@ from dataclasses import replace
 from importlib import resources
 from typing import Any
 
-from timeml._model.annotations import Instance, RelType
-from timeml._model.attributes import further_fields
+from timeml._model import Instance, RelType, further_fields
 from timeml.document import Attributes, Document, Event, Timex3, TLink
 from timeml.readers.draft import Draft, Span
 from timeml.readers.files import File, decoded, line_of, value, whole

@@ -42,7 +42,7 @@ def document_of(
     """The document of these statements, in which their file is called ``place``, with ``names``
     before all others. Raises :class:`timeml.TimeMLError` for a fact that can be about several
     occurrences, or about one that is not there."""
-    from timeml._model.attributes import CONSTRUCTORS  # services hold no documents
+    from timeml._model import CONSTRUCTORS  # services hold no documents
     from timeml.document import Document, Stated
 
     _event, _timex3, _tlink = (CONSTRUCTORS[kind] for kind in ("EVENT", "TIMEX3", "TLINK"))

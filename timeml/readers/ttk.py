@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
-from timeml._reading import xml_tree
+from timeml import _xml_tree as xml_tree
 from timeml.document import Document
 from timeml.readers.draft import Draft, Span, iso_date
 from timeml.readers.files import File

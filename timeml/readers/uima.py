@@ -18,7 +18,7 @@ import warnings
 from collections.abc import Container, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from timeml._reading import xml_tree
+from timeml import _xml_tree as xml_tree
 from timeml.document import Document
 from timeml.errors import TimeMLError
 from timeml.readers.draft import Draft, is_creation_time, is_timex, timex_type

@@ -15,12 +15,12 @@ from typing import Any
 
 from lxml import etree
 
-from timeml._model.annotations import LABEL_SCHEME
+from timeml._model import LABEL_SCHEME
 from timeml.document import Document
 from timeml.readers.anafora import ENTITY, NOTHING, TIMEX_PROPERTIES
 from timeml.readers.draft import DOC_TIME_REL
+from timeml.writers import Losses
 from timeml.writers.flat import Entity, Flat, Link, flat
-from timeml.writers.losses import Losses
 
 _ENDING = "Temporal-Relation.gold.completed.xml"
 _NAME = re.compile(r"[^\W\d][\w.-]*")

@@ -11,12 +11,12 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from timeml._model.annotations import LABEL_SCHEME
+from timeml._model import LABEL_SCHEME
 from timeml.document import Document
 from timeml.readers.brat import ORIGINAL_ID
 from timeml.readers.draft import CREATION_TIME, DOC_TIME_REL, is_timex, timex_type
+from timeml.writers import Losses
 from timeml.writers.flat import Entity, Flat, Span, flat
-from timeml.writers.losses import Losses
 from timeml.writers.marks import in_text
 
 _ID = re.compile(r"T\d+")

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from timeml._model.attributes import further_fields
+from timeml._model import further_fields
 from timeml.document import Attributes, Document, Event, Timex3, TLink
 from timeml.readers.formats import LAYER, layer_of
-from timeml.writers.losses import Losses
+from timeml.writers import Losses
 
 Span = tuple[int, int]
 """The first character of a piece, and that after its last."""

@@ -10,11 +10,11 @@ import json
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from timeml._model.annotations import LABEL_SCHEME
+from timeml._model import LABEL_SCHEME
 from timeml.document import Document
 from timeml.readers.draft import CREATION_TIME, DOC_TIME_REL, is_timex, timex_type
+from timeml.writers import Losses
 from timeml.writers.flat import Entity, Flat, flat
-from timeml.writers.losses import Losses
 from timeml.writers.marks import InText, in_text
 
 

@@ -6,10 +6,10 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from timeml._model.annotations import instruction
+from timeml._model import instruction
 from timeml.document import Document
+from timeml.writers import Losses
 from timeml.writers.flat import Entity, flat
-from timeml.writers.losses import Losses
 
 _CREATION_TIME = "t0"
 _SCHEME = "tbd"

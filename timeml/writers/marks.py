@@ -14,8 +14,8 @@ from typing import Any
 from timeml.document import Document
 from timeml.readers.draft import DOC_TIME_REL
 from timeml.readers.marks import places_of
+from timeml.writers import Losses
 from timeml.writers.flat import EVENT, Entity, Flat, Link, flat
-from timeml.writers.losses import Losses
 
 # Entities and links for formats whose annotations all stand in the text.
 #

@@ -12,11 +12,11 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from timeml._model.annotations import LABEL_SCHEME
+from timeml._model import LABEL_SCHEME
 from timeml.document import Document
 from timeml.readers.omnitemp import AXIS_TYPE
+from timeml.writers import Losses
 from timeml.writers.flat import Entity, Flat, Span, flat
-from timeml.writers.losses import Losses
 
 _SCHEME = "matres"
 """The labels that the reader expects."""

@@ -21,8 +21,8 @@ from timeml.readers.statement_lines import (
     text_of,
 )
 from timeml.readers.statements import key_of, names_in
+from timeml.writers import Losses
 from timeml.writers.flat import flat
-from timeml.writers.losses import Losses
 
 _ENDINGS = (".txt", ".jsonl", ".csv", ".tsv")
 

@@ -14,7 +14,7 @@ from typing import TypeVar
 
 from timeml.document import Attributes, Document, Event, Timex3
 from timeml.writer import write as write_timeml
-from timeml.writers.losses import Losses
+from timeml.writers import Losses
 
 _Span = TypeVar("_Span", Event, Timex3)
 _NAME = re.compile(r"[^\W\d][\w.-]*")

@@ -12,7 +12,7 @@ from tests.invariants import check_graph
 from timegraph import TimeGraph
 from timegraph._closure import indexes
 from timegraph._closure.indexes import BitRows, GrailIndex
-from timegraph._compiled.engine import Engine
+from timegraph._compiled import Engine
 
 KIND = "grail_index"
 

@@ -10,7 +10,7 @@ from hypothesis import given, settings, strategies as st
 
 from tests.drawing import examples
 from timegraph import Allen, AllenSet, Link, PointLink, TimeGraph
-from timegraph._compiled.engine import Engine
+from timegraph._compiled import Engine
 from timegraph.testing import oracle
 from timegraph.testing.strategies import arbitrary_link_sets
 

@@ -13,7 +13,7 @@ from timegraph import Allen, AllenSet, Link, TimeGraph
 from timegraph._closure import int_rows, ordering
 from timegraph._closure.arrays import constraints as checked
 from timegraph._closure.ordering import file_order, order
-from timegraph._compiled.engine import Engine
+from timegraph._compiled import Engine
 
 
 @given(any_networks())

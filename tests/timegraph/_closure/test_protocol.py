@@ -11,7 +11,7 @@ from timegraph._closure import indexes, int_rows
 from timegraph._closure.incremental import IncrementalClosure
 from timegraph._closure.indexes import choose
 from timegraph._closure.int_rows import Closure
-from timegraph._compiled.engine import Engine
+from timegraph._compiled import Engine
 from timegraph.points import EQ, LE, LT
 
 N = 8

@@ -11,7 +11,7 @@ from timegraph._closure import indexes
 from timegraph._closure.arrays import constraints as checked
 from timegraph._closure.indexes import choose, dag_of
 from timegraph._closure.ordering import order
-from timegraph._compiled.engine import Engine
+from timegraph._compiled import Engine
 from timegraph.points import EQ, LE, LT
 
 

@@ -7,8 +7,8 @@ import pickle
 import numpy as np
 import pytest
 
-from timegraph._compiled import engine
-from timegraph._compiled.engine import Engine
+from timegraph import _compiled as engine
+from timegraph._compiled import Engine
 
 
 def test_the_default_chooses_everything_by_itself():

@@ -11,7 +11,7 @@ import pytest
 
 BESIDE = """
     import threading
-    from timegraph._compiled.engine import log_failure
+    from timegraph._compiled import log_failure
     from timegraph._graph.arguments import DISTANCES, ORDER
 """
 
@@ -43,7 +43,7 @@ def test_kernels_are_loaded_while_the_caller_goes_on():
 def test_a_program_that_ends_does_not_wait_for_all_kernels(tmp_path):
     code = """
         import atexit
-        from timegraph._compiled.engine import kernels_loaded
+        from timegraph._compiled import kernels_loaded
         ORDER.start()
         atexit.register(lambda: print(kernels_loaded()))
     """

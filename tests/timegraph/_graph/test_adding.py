@@ -6,7 +6,7 @@ import pytest
 
 from tests.invariants import check
 from timegraph import AllenSet, ContradictionError, Link, PointLink
-from timegraph._compiled.engine import Engine
+from timegraph._compiled import Engine
 from timegraph._graph.closing import closed
 from timegraph._graph.edits import add, add_entity, add_instant, append, paths_of
 from timegraph._graph.store import GraphState

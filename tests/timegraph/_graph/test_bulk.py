@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 from timegraph import Allen, AllenSet, Answer, TimeGraph
-from timegraph._compiled.engine import Engine
+from timegraph._compiled import Engine
 from timegraph.testing.strategies import allen_sets, arbitrary_link_sets
 
 ENTITIES = ("a", "b", "c", "d")

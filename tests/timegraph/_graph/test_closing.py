@@ -11,7 +11,7 @@ from hypothesis import given, settings, strategies as st
 from tests.invariants import check
 from timegraph import AllenSet, ContradictionError, Link, TimeGraph
 from timegraph._closure.int_rows import IntRows
-from timegraph._compiled.engine import Engine
+from timegraph._compiled import Engine
 from timegraph._graph import closing, closing_kernels
 from timegraph._graph.closing import closed, decide, index_of
 from timegraph._graph.edits import append

@@ -5,13 +5,12 @@ from __future__ import annotations
 import pytest
 
 from tests.invariants import check
-from timegraph import AllenSet, Link
+from timegraph import AllenSet, Link, _compiled as engine
 from timegraph._closure.growing import ListOrder
 from timegraph._closure.incremental import IncrementalClosure
 from timegraph._closure.indexes import BitRows, GrailIndex
 from timegraph._closure.int_rows import IntRows
-from timegraph._compiled import engine
-from timegraph._compiled.engine import Engine
+from timegraph._compiled import Engine
 from timegraph._graph import closing, closing_kernels
 from timegraph._graph.closing import closed
 from timegraph._graph.edits import append

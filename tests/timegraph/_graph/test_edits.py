@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 from timegraph import ContradictionError, TimeGraph
-from timegraph._compiled.engine import Engine
+from timegraph._compiled import Engine
 from timegraph._graph import edits
 from timegraph.testing.strategies import arbitrary_link_sets
 

@@ -9,7 +9,7 @@ from hypothesis import given, strategies as st
 
 from tests.invariants import check, check_graph
 from timegraph import AllenSet, Link, PointLink, TimeGraph
-from timegraph._compiled.engine import Engine
+from timegraph._compiled import Engine
 from timegraph._graph.closing import closed
 from timegraph._graph.edits import add, conflicts_of
 from timegraph._graph.store import GraphState

@@ -13,7 +13,7 @@ from tests.timegraph._compiled.test_loading import run
 BEGIN = """
     import os, sys
     from timegraph import TimeGraph
-    from timegraph._compiled.engine import Engine
+    from timegraph._compiled import Engine
 """
 
 

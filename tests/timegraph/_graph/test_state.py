@@ -9,7 +9,7 @@ import pytest
 
 from tests.invariants import check
 from timegraph import AllenSet, Link
-from timegraph._compiled.engine import Engine
+from timegraph._compiled import Engine
 from timegraph._graph.closing import closed, index_of
 from timegraph._graph.edits import add, conflicts_of, paths_of, retract
 from timegraph._graph.store import GraphState, new_state

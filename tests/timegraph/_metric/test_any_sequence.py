@@ -32,7 +32,7 @@ from tests.timegraph.test_distance_networks import (
     in_force,
 )
 from timegraph import Allen, AllenSet, Answer, ContradictionError, Handle, Link, TimeGraph
-from timegraph._compiled.engine import Engine
+from timegraph._compiled import Engine
 from timegraph.links import EPOCH, AnyLink, DistanceLink, Endpoint
 from timegraph.options import POLICIES, Policy
 

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 from timegraph import Allen, TimeGraph
-from timegraph._compiled.engine import Engine
+from timegraph._compiled import Engine
 from timegraph._graph.closing import closed
 from timegraph._metric.closure import MetricClosure, Network
 from timegraph._metric.compiled import CompiledNetwork, bounds_of

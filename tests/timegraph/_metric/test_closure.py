@@ -10,7 +10,7 @@ from hypothesis import given, settings, strategies as st
 
 from tests.oracle.dated import metric_relations, tightest_bounds
 from timegraph import AllenSet
-from timegraph._compiled.engine import Engine
+from timegraph._compiled import Engine
 from timegraph._metric.closure import MetricClosure, Network, closed_cycle
 from timegraph._metric.compiled import CompiledNetwork
 from timegraph._metric.network import SCALE, Arc, PythonNetwork

@@ -16,7 +16,7 @@ import pytest
 
 from tests.invariants import check_graph
 from timegraph import Answer, ContradictionError, IntervalNetwork, Period, TimeGraph
-from timegraph._compiled.engine import Engine, Kernels
+from timegraph._compiled import Engine, Kernels
 from timegraph.proofs import explain, explain_distance
 from timegraph.reduction import reduced
 from timegraph.repairs import smallest_repair

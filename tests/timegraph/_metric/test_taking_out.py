@@ -12,7 +12,7 @@ from hypothesis import given, strategies as st
 
 from tests.invariants import check_graph
 from timegraph import ContradictionError, TimeGraph
-from timegraph._compiled.engine import Engine, Kernels
+from timegraph._compiled import Engine, Kernels
 from timegraph._metric.deciding import take_out
 from timegraph.options import POLICIES, Policy
 

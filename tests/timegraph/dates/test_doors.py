@@ -12,7 +12,7 @@ from timegraph import Period, TimeGraph
 from timegraph.dates import When, compare
 from timegraph.dates.columns import check_table
 from timegraph.dates.granules import Granule, read_date
-from timegraph.facts.questions.question_kinds import read_time
+from timegraph.facts.question_kinds import read_time
 from timegraph.facts.readers.lines import read_csv
 from timegraph.qa.listing import place_of_literal
 from timegraph.service import Dispatcher, ServiceError

@@ -5,8 +5,8 @@ from __future__ import annotations
 from hypothesis import given
 
 from timegraph import build
-from timegraph.citations import name_of
 from timegraph.documents.closure import file_without_links, without_links
+from timegraph.links import name_of
 from timegraph.repairs import smallest_repair
 from timegraph.testing.strategies import documents
 from timeml import read, write

@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from timegraph.facts.answering import ask
-from timegraph.facts.questions import FactQuestion, NotUnderstoodError, read_question
+from timegraph.facts.asking import ask
+from timegraph.facts.question_kinds import FactQuestion, NotUnderstoodError
+from timegraph.facts.read_questions import read_question
 from timegraph.facts.readers import Dataset, Record, read_dataset
 from timegraph.facts.scoring.measure import ANSWERS, score_facts
 from timegraph.facts.scoring.scorers import Scorer

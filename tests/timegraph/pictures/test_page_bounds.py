@@ -13,8 +13,8 @@ import pytest
 import timeml
 from tests.timegraph.pictures.test_page import Watched
 from timegraph import TimeGraph, build
-from timegraph.citations import cite
 from timegraph.findings import naming
+from timegraph.links import cite
 from timegraph.pictures.layout import named_by, timeline_of
 from timegraph.pictures.pages.runs import page_of
 from timeml import Document

@@ -17,8 +17,7 @@ from tests.oracle.proofs import (
     fewest_link_steps,
 )
 from timegraph import Allen, AllenSet, Answer, TimeGraph, explain
-from timegraph.citations import link_to_json
-from timegraph.links import Link, PointLink
+from timegraph.links import Link, PointLink, link_to_json
 from timegraph.proofs import ChainStep, all_contradictions, contradiction, contradictions
 from timegraph.testing import oracle
 from timegraph.testing.strategies import allen_sets, arbitrary_link_sets

@@ -9,7 +9,7 @@ from hypothesis import given, strategies as st
 
 from timegraph.scoring.entities import ENTITY_ROWS, score_entities
 from timeml import Document, Event, TimeMLError, Timex3, align_ids
-from timeml._model.annotations import Layout
+from timeml._model import Layout
 
 TEXT = "abcdefghij"
 Spans = list[tuple[int, int]]

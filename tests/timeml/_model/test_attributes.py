@@ -9,8 +9,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 from timeml import ALink, Event, Instance, Signal, SLink, Timex3, TLink
-from timeml._model.annotations import Attributes
-from timeml._model.attributes import CONSTRUCTORS, ELEMENTS, IDS, attributes, plan
+from timeml._model import CONSTRUCTORS, ELEMENTS, IDS, Attributes, attributes, plan
 
 CLASSES = (Event, Timex3, Signal, Instance, TLink, SLink, ALink)
 NAMES = {

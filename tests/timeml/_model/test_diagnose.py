@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from timeml import Event, Instance, TLink
-from timeml._model.annotations import EntityIndex
-from timeml._model.attributes import diagnose
+from timeml._model import EntityIndex, diagnose
 
 
 def event(number: int, *eiids: str) -> Event:

@@ -13,7 +13,7 @@ from itertools import product
 import pytest
 
 from timeml import Document, Event, Instance, Timex3, align_ids, read, write
-from timeml._model.annotations import EntityIndex
+from timeml._model import EntityIndex
 
 EIDS = ("e1", "e2")
 MISSING = "e7"

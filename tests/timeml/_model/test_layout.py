@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from timeml import Document, read
-from timeml._model.annotations import Layout, Mark, Raw, Reference
+from timeml._model import Layout, Mark, Raw, Reference
 
 CASES = sorted((Path(__file__).parent.parent / "cases").glob("*.tml"))
 

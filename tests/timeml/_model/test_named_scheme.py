@@ -11,7 +11,7 @@ from timegraph import Allen, AllenSet, build
 from timegraph.labels import SCHEMES, find_scheme
 from timegraph.options import Interpretation
 from timeml import Document, Event, TLink
-from timeml._model.annotations import (
+from timeml._model import (
     COMMENT,
     INSTRUCTION,
     Raw,

@@ -6,7 +6,7 @@ import pytest
 
 import timeml
 from timeml import TimeMLError
-from timeml._reading.positions import wide_to_utf8
+from timeml._positions import wide_to_utf8
 
 ENCODINGS = ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be", "utf-32", "iso-8859-1"]
 ENCODINGS += ["windows-1252", "iso-8859-15", "shift_jis", "gb18030", "big5", "euc-jp", "koi8-r"]

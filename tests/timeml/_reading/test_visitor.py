@@ -8,8 +8,8 @@ import pytest
 
 import timeml
 from timeml import Document, TimeMLError
-from timeml._model.annotations import Mark, Raw, Reference
-from timeml._reading.xml_tree import Visitor, characters, parse
+from timeml._model import Mark, Raw, Reference
+from timeml._xml_tree import Visitor, characters, parse
 
 CASES = Path(__file__).parent.parent / "cases"
 

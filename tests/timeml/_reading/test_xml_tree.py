@@ -9,8 +9,8 @@ import pytest
 import timeml
 from tests.limits import cpu_limit
 from timeml import TimeMLError
-from timeml._model.annotations import Raw
-from timeml._reading.xml_tree import local, parse
+from timeml._model import Raw
+from timeml._xml_tree import local, parse
 
 CASES = Path(__file__).parent.parent / "cases"
 BODY = "<TimeML>\n<TEXT><EVENT eid='e1'>{}</EVENT></TEXT></TimeML>"

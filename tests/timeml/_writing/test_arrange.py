@@ -9,7 +9,7 @@ import pytest
 
 import timeml
 from timeml import Document, Event, Instance, Timex3, TLink
-from timeml._model.annotations import Mark, Raw
+from timeml._model import Mark, Raw
 from timeml.writer import arrange, exclude
 
 CASES = Path(__file__).parent.parent / "cases"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from timeml import Document, Event, Signal, Timex3
-from timeml._model.annotations import Mark
+from timeml._model import Mark
 from timeml.writer import check_spans, nested
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from timeml import Event, Signal, Timex3
-from timeml._model.annotations import Mark, Raw
+from timeml._model import Mark, Raw
 from timeml.writer import LINK_MARKS, Span, is_element, name_of
 
 

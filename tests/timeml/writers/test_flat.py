@@ -1,8 +1,8 @@
 """Entities and links of a document, and what is lost on the way."""
 
 from timeml import ALink, Document, Event, Instance, Signal, SLink, Timex3, TLink
+from timeml.writers import Losses
 from timeml.writers.flat import flat
-from timeml.writers.losses import Losses
 
 DCT = Timex3("t0", "DATE", "2020-05-04", None, None, "May 4")
 EVENT = Event(

@@ -1,8 +1,8 @@
 """What formats can say whose annotations all stand in the text."""
 
 from timeml import Document, Event, Timex3, TLink
+from timeml.writers import Losses
 from timeml.writers.flat import flat
-from timeml.writers.losses import Losses
 from timeml.writers.marks import in_text
 
 DCT = Timex3("t0", "DATE", "2020-05-04", None, None, "")

@@ -1,6 +1,6 @@
 """Losses are counted by kind, with a few examples."""
 
-from timeml.writers.losses import Loss, Losses
+from timeml.writers import Loss, Losses
 
 
 def test_losses_are_counted_by_kind() -> None:

@@ -9,7 +9,7 @@ import timeml
 from tests.timeml.writers.round_trips import check
 from timegraph.testing.strategies import documents
 from timeml import Document, Event, TLink
-from timeml._model.annotations import Layout
+from timeml._model import Layout
 from timeml.writers import write_as
 
 CROSSING = Document(

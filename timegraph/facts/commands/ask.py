@@ -17,8 +17,8 @@ from timegraph.commands.shared.options import (
     output_option,
     switch,
 )
-from timegraph.facts.answering.answers import READINGS, Reading, why
-from timegraph.facts.answering.asking import ask, otherwise
+from timegraph.facts.answers import READINGS, Reading, why
+from timegraph.facts.asking import ask, otherwise
 from timegraph.facts.base import FactBase
 from timegraph.facts.commands._inputs import (
     FactsFile,
@@ -31,8 +31,8 @@ from timegraph.facts.commands._inputs import (
     report_problems,
     table_in,
 )
-from timegraph.facts.questions.question_kinds import NotUnderstoodError
-from timegraph.facts.questions.resolve import read_question
+from timegraph.facts.question_kinds import NotUnderstoodError
+from timegraph.facts.read_questions import read_question
 from timegraph.facts.relations import OneAtATime
 from timegraph.facts.report import Asked, ask_report, readings_report
 from timegraph.report import Format

@@ -30,7 +30,7 @@ from timegraph.commands.shared.options import (
     path_option,
     switch,
 )
-from timegraph.facts.answering.answers import READINGS, Reading
+from timegraph.facts.answers import READINGS, Reading
 from timegraph.facts.commands._inputs import (
     check_relations,
     ends_options,

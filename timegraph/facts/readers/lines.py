@@ -16,10 +16,10 @@ from functools import cache, lru_cache
 from typing import Any
 
 from timegraph.dates.granules import OPEN, DateError, Granule, read_date, stated_date
-from timegraph.facts.answering.answers import READINGS, Reading
+from timegraph.facts.answers import READINGS, Reading
 from timegraph.facts.base import FactBase
 from timegraph.facts.fact import Fact, Source, Unread, problem, unread
-from timegraph.facts.questions.resolve import bracketed
+from timegraph.facts.read_questions import bracketed
 from timegraph.facts.relations import heads_of, key_of, read_statement, relations_called
 from timegraph.findings import Finding
 from timeml.plain_dates import DATE

@@ -18,8 +18,8 @@ from typing import TYPE_CHECKING, Literal
 
 from timegraph._files import no_collections
 from timegraph.facts.fact import Fact
-from timegraph.facts.questions.question_kinds import FactQuestion
-from timegraph.facts.questions.resolve import asked_rows
+from timegraph.facts.question_kinds import FactQuestion
+from timegraph.facts.read_questions import asked_rows
 from timegraph.facts.readers.lines import Record
 from timegraph.facts.scoring.scorers import AnswerScore, Scorer, normalised
 from timegraph.facts.scoring.systems import (

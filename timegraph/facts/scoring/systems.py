@@ -13,10 +13,10 @@ from timegraph._files import no_collections
 from timegraph._wording import counted
 from timegraph.corpus import Item
 from timegraph.dates.granules import DateError, read_date
-from timegraph.facts.answering.answers import Reading, Reply
-from timegraph.facts.answering.asking import ask
+from timegraph.facts.answers import Reading, Reply
+from timegraph.facts.asking import ask
 from timegraph.facts.base import FactBase
-from timegraph.facts.questions.question_kinds import (
+from timegraph.facts.question_kinds import (
     DateQuestion,
     FactQuestion,
     HoldingQuestion,
@@ -24,7 +24,7 @@ from timegraph.facts.questions.question_kinds import (
     Question,
     StoryQuestion,
 )
-from timegraph.facts.questions.resolve import read_question
+from timegraph.facts.read_questions import read_question
 from timegraph.facts.readers.lines import UNKNOWN, Record, known_parts
 from timegraph.facts.relations import ONE_AT_A_TIME, OneAtATime, key_of, relations_called
 from timegraph.facts.scoring.scorers import (

@@ -13,7 +13,6 @@ from urllib.parse import quote
 
 from timegraph._wording import counted, seconds_in_words
 from timegraph.allen import Allen
-from timegraph.citations import cite
 from timegraph.findings import Sentence
 from timegraph.links import (
     EPOCH,
@@ -23,6 +22,7 @@ from timegraph.links import (
     Naming,
     PointConstraint,
     Side,
+    cite,
     endpoint_name,
 )
 from timegraph.pictures.layout import (

@@ -15,7 +15,8 @@ from timegraph.commands.shared.named_documents import (
 from timegraph.commands.shared.options import FINDING_FORMATS, format_option_of, path_argument
 from timegraph.report import Cell, Column, FindingFormat, FindingsSection, Table
 from timegraph.report.findings import findings_report
-from timegraph.task.marked_texts import (
+from timegraph.task.submissions import KEY_FOLDER, TASK_RULES, kit_files
+from timegraph.task.texts import (
     MarkedText,
     MarkedTextError,
     check_marked_text,
@@ -24,7 +25,6 @@ from timegraph.task.marked_texts import (
     parse_marked_text,
     question_lines,
 )
-from timegraph.task.submissions import KEY_FOLDER, TASK_RULES, kit_files
 from timeml import TimeMLError
 
 _EPILOG = """\b

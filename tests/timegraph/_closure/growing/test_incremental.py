@@ -10,7 +10,7 @@ from timegraph import ContradictionError, TimeGraph
 from timegraph._closure.incremental import IncrementalClosure
 from timegraph._closure.indexes import close
 from timegraph._closure.int_rows import IntRows
-from timegraph._compiled.engine import Engine
+from timegraph._compiled import Engine
 
 N = 8
 CONSTRAINTS = st.tuples(st.integers(0, N - 1), st.sampled_from([0, 0, 1, 2]), st.integers(0, N - 1))

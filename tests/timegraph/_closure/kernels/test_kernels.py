@@ -15,7 +15,7 @@ from timegraph import points
 from timegraph._closure import indexes, kernels, ordering
 from timegraph._closure.incremental import IncrementalClosure
 from timegraph._closure.indexes import GrailIndex, choose
-from timegraph._compiled.engine import Engine
+from timegraph._compiled import Engine
 
 FOLDER = Path(kernels.__file__).parent
 FILES = sorted(path for path in FOLDER.glob("*.py") if path.stem not in ("__init__", "jit"))

@@ -8,9 +8,9 @@ from tests.oracle.facts import open_from
 from timegraph.dates import read_date
 from timegraph.dates.granules import OPEN, year
 from timegraph.facts import Fact, FactBase
-from timegraph.facts.answering.answers import find, origin_of
-from timegraph.facts.questions import read_question
-from timegraph.facts.questions.question_kinds import FactQuestion
+from timegraph.facts.answers import find, origin_of
+from timegraph.facts.question_kinds import FactQuestion
+from timegraph.facts.read_questions import read_question
 
 
 def fact(relation: str, object: str, start: str, end: str) -> Fact:

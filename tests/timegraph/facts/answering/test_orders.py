@@ -6,7 +6,7 @@ from datetime import date
 
 import pytest
 
-from timegraph.facts.answering.answers import order_of, span_of
+from timegraph.facts.answers import order_of, span_of
 
 
 @pytest.mark.parametrize(

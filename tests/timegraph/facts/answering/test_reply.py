@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from timegraph.facts.answering.answers import Reply
-from timegraph.facts.questions import read_question
+from timegraph.facts.answers import Reply
+from timegraph.facts.read_questions import read_question
 
 QUESTION = read_question("Which team did Ada play for in 1990?")
 

@@ -6,8 +6,8 @@ import pytest
 
 from timegraph.dates import read_date
 from timegraph.facts import Fact, FactBase
-from timegraph.facts.answering.asking import ask
-from timegraph.facts.questions import read_question
+from timegraph.facts.asking import ask
+from timegraph.facts.read_questions import read_question
 
 
 def fact(object: str, start: str, end: str, relation: str = "team") -> Fact:

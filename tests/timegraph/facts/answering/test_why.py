@@ -6,9 +6,9 @@ import pytest
 
 from timegraph.dates import read_date
 from timegraph.facts import Fact, FactBase, Source
-from timegraph.facts.answering import ask
-from timegraph.facts.answering.answers import proofs_of, why
-from timegraph.facts.questions import read_question
+from timegraph.facts.answers import proofs_of, why
+from timegraph.facts.asking import ask
+from timegraph.facts.read_questions import read_question
 from timegraph.facts.readers import read_lines
 
 BASE = FactBase(

@@ -6,7 +6,7 @@ import pytest
 
 from timegraph.dates.granules import month, year
 from timegraph.facts.generate import asked, heads_in, short_date
-from timegraph.facts.questions import read_question
+from timegraph.facts.read_questions import read_question
 from timegraph.facts.relations import RELATIONS
 
 

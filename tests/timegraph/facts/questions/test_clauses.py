@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from timegraph.facts.questions.question_kinds import Event, OtherSubject, read_clause
+from timegraph.facts.question_kinds import Event, OtherSubject, read_clause
 
 
 @pytest.mark.parametrize(

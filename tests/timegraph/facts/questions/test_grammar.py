@@ -7,15 +7,14 @@ from hypothesis import given, strategies as st
 
 from timegraph.dates.granules import DateError, read_date, year
 from timegraph.facts import Fact, FactBase
-from timegraph.facts.answering import ask
-from timegraph.facts.questions import (
+from timegraph.facts.asking import ask
+from timegraph.facts.question_kinds import (
     DateQuestion,
     FactQuestion,
     NotUnderstoodError,
     StoryQuestion,
-    read_question,
 )
-from timegraph.facts.questions.resolve import read_date_question
+from timegraph.facts.read_questions import read_date_question, read_question
 from timegraph.facts.relations import RELATIONS, phrases
 
 NAMES = (

@@ -6,9 +6,8 @@ import pytest
 
 from timegraph.dates import read_date
 from timegraph.facts import Fact, FactBase
-from timegraph.facts.questions import NotUnderstoodError, read_question
-from timegraph.facts.questions.question_kinds import FactQuestion, HoldingQuestion
-from timegraph.facts.questions.resolve import example_questions
+from timegraph.facts.question_kinds import FactQuestion, HoldingQuestion, NotUnderstoodError
+from timegraph.facts.read_questions import example_questions, read_question
 
 
 def fact(relation: str, object: str, start: str, end: str, subject: str = "Ada") -> Fact:

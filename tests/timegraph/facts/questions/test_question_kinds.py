@@ -6,7 +6,8 @@ import pickle
 
 import pytest
 
-from timegraph.facts.questions import NotUnderstoodError, read_question
+from timegraph.facts.question_kinds import NotUnderstoodError
+from timegraph.facts.read_questions import read_question
 
 
 @pytest.mark.parametrize(

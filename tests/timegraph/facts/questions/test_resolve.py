@@ -6,8 +6,8 @@ from dataclasses import replace
 
 from timegraph.dates.granules import year
 from timegraph.facts import Fact, FactBase
-from timegraph.facts.questions.question_kinds import ANY, FactQuestion
-from timegraph.facts.questions.resolve import (
+from timegraph.facts.question_kinds import ANY, FactQuestion
+from timegraph.facts.read_questions import (
     asked_rows,
     best_of,
     event_rows,

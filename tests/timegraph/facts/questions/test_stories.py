@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from timegraph.facts.questions.question_kinds import NotUnderstoodError
-from timegraph.facts.questions.resolve import bracketed, read_story_question
+from timegraph.facts.question_kinds import NotUnderstoodError
+from timegraph.facts.read_questions import bracketed, read_story_question
 
 A, B = "Ada (the first) owned A", "Bo was born in Rome, Georgia"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from timegraph.dates.granules import OPEN, read_date
-from timegraph.facts.questions.question_kinds import ANY, CUT, TIME_KINDS, read_time, times_in
+from timegraph.facts.question_kinds import ANY, CUT, TIME_KINDS, read_time, times_in
 
 
 @pytest.mark.parametrize(

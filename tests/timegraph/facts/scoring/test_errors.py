@@ -8,8 +8,8 @@ import pytest
 
 from timegraph.dates import read_date
 from timegraph.facts import Fact, FactBase
-from timegraph.facts.answering.answers import Reading
-from timegraph.facts.questions.resolve import read_question
+from timegraph.facts.answers import Reading
+from timegraph.facts.read_questions import read_question
 from timegraph.facts.readers import read_dataset
 from timegraph.facts.readers.lines import Record
 from timegraph.facts.report import answer_errors

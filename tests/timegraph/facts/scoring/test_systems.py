@@ -8,7 +8,7 @@ import pytest
 
 from timegraph.dates import read_date
 from timegraph.facts import Fact, FactBase
-from timegraph.facts.questions import read_question
+from timegraph.facts.read_questions import read_question
 from timegraph.facts.readers.lines import Record
 from timegraph.facts.relations import OneAtATime
 from timegraph.facts.scoring import systems

@@ -9,7 +9,7 @@ from hypothesis import given
 import timeml
 from tests.timegraph.task.marked_texts.drawn import marked_texts, rendered, without_positions
 from timegraph.qa import read_questions
-from timegraph.task.marked_texts import (
+from timegraph.task.texts import (
     MarkedText,
     file_name,
     key_document,

@@ -13,9 +13,19 @@ from xml.parsers import expat
 
 from lxml import etree
 
-from timeml._model.annotations import COMMENT, INSTRUCTION, Attributes, Mark, Raw, Reference, Token
-from timeml._model.attributes import CONSTRUCTORS, IDS, plan
-from timeml._reading.positions import wide_to_utf8
+from timeml._model import (
+    COMMENT,
+    CONSTRUCTORS,
+    IDS,
+    INSTRUCTION,
+    Attributes,
+    Mark,
+    Raw,
+    Reference,
+    Token,
+    plan,
+)
+from timeml._positions import wide_to_utf8
 from timeml.errors import Diagnostic, TimeMLError, unread_relations
 
 MAX_ATTRIBUTES = 256

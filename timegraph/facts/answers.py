@@ -26,14 +26,14 @@ from timegraph.facts.base import (
     year_point,
 )
 from timegraph.facts.fact import Extent, Fact
-from timegraph.facts.questions.question_kinds import (
+from timegraph.facts.question_kinds import (
     DateQuestion,
     FactQuestion,
     HoldingQuestion,
     Question,
     StoryQuestion,
 )
-from timegraph.facts.questions.resolve import asked_rows, event_rows
+from timegraph.facts.read_questions import asked_rows, event_rows
 from timegraph.facts.relations import key_of
 from timegraph.graph import TimeGraph
 from timegraph.proofs.search import explain

@@ -17,7 +17,7 @@ from timegraph.dates.granules import (
 )
 from timegraph.facts.base import FactBase, Row
 from timegraph.facts.fact import Fact
-from timegraph.facts.questions.question_kinds import (
+from timegraph.facts.question_kinds import (
     ANY,
     CUT,
     DateQuestion,

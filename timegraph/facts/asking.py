@@ -13,7 +13,7 @@ from timegraph.dates.granules import (
     shift,
     year,
 )
-from timegraph.facts.answering.answers import (
+from timegraph.facts.answers import (
     READINGS,
     Reading,
     Reply,
@@ -29,14 +29,14 @@ from timegraph.facts.base import (
     years_between,
 )
 from timegraph.facts.fact import Fact, Unread, distinct_objects
-from timegraph.facts.questions.question_kinds import (
+from timegraph.facts.question_kinds import (
     DateQuestion,
     FactQuestion,
     HoldingQuestion,
     Question,
     StoryQuestion,
 )
-from timegraph.facts.questions.resolve import asked_rows, event_rows, read_question
+from timegraph.facts.read_questions import asked_rows, event_rows, read_question
 from timegraph.facts.relations import key_of
 from timeml.plain_dates import MONTHS
 from timeml.timex_value import DAY, Instant, date_of

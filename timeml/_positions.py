@@ -11,8 +11,7 @@ from contextlib import suppress
 from functools import cached_property
 from xml.parsers import expat
 
-from timeml._model.annotations import Position
-from timeml._model.attributes import IDS
+from timeml._model import IDS, Position
 from timeml.document import Document
 from timeml.errors import TimeMLError
 

@@ -1,1 +1,0 @@
-"""From the bytes of a file to a document."""
