@@ -45,6 +45,22 @@ def lazily(
     return load, names, sorted(homes)
 
 
+class Later:
+    """A module that is loaded when a name in it is first used. Type checkers see the module::
+
+    if TYPE_CHECKING:
+        from timegraph._graph import distances
+    else:
+        distances = Later("timegraph._graph.distances")
+    """
+
+    def __init__(self, module: str) -> None:
+        self._module = module
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(import_module(self._module), name)
+
+
 def fill(purpose: str, *homes: str) -> None:
     """Say who serves a ``purpose``: modules of this package, or ``module:name`` for what is in
     one."""

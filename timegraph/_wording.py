@@ -6,8 +6,14 @@ import re
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
+from timegraph._lazy import Later
+
 if TYPE_CHECKING:
     from fractions import Fraction
+
+    from timeml import gregorian
+else:
+    gregorian = Later("timeml.gregorian")
 
 _ONES = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 _TEENS = ("ten", "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen",
@@ -80,17 +86,17 @@ _ORDINALS = ("first", "second", "third", "fourth")
 
 def date_in_words(seconds: Fraction | int) -> str:
     """An instant: its day at midnight, else its day and time."""
-    from timeml.gregorian import format_instant  # only proofs with dates need it
-
-    return _in_words(format_instant(int(seconds) if seconds.denominator == 1 else seconds))
+    return _in_words(
+        gregorian.format_instant(int(seconds) if seconds.denominator == 1 else seconds)
+    )
 
 
 def period_in_words(first: Fraction | int, after: Fraction | int) -> str:
     """A period from its first instant to the first one after it."""
-    from timeml.gregorian import format_period
-
     whole = first.denominator == after.denominator == 1
-    return _in_words(format_period(*((int(first), int(after)) if whole else (first, after))))
+    return _in_words(
+        gregorian.format_period(*((int(first), int(after)) if whole else (first, after)))
+    )
 
 
 def _in_words(text: str) -> str:

@@ -26,6 +26,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 from timegraph._graph import edits
 from timegraph._graph.arguments import checked_link, checked_weight, mention_source
 from timegraph._graph.store import Engine, GraphState, names_of, new_state
+from timegraph._lazy import Later
 from timegraph.allen import AllenSet, RelationLike
 from timegraph.links import (
     PLAIN,
@@ -42,6 +43,12 @@ from timegraph.readable_graph import E, ReadableGraph
 
 if TYPE_CHECKING:
     from os import PathLike
+
+    from timegraph._graph import distances, graph_json, placing
+else:
+    distances = Later("timegraph._graph.distances")
+    placing = Later("timegraph._graph.placing")
+    graph_json = Later("timegraph._graph.graph_json")
 
 
 def keys_that_may_be_dates(links: Iterable[AnyLink]) -> list[Hashable]:
@@ -120,15 +127,11 @@ class TimeGraph(ReadableGraph[E]):
         names the place, for anything else, and :class:`ContradictionError` if links contradict
         each other under ``"error"``.
         """
-        from timegraph._graph import graph_json  # few programs need it
-
         return cls._of(graph_json.from_json(data, memory_budget))
 
     @staticmethod
     def json_schema() -> dict[str, Any]:
         """The JSON Schema (draft 2020-12) of what :meth:`to_json` gives."""
-        from timegraph._graph import graph_json  # few programs need it
-
         return graph_json.json_schema()
 
     # ---- changing -----------------------------------------------------------------------
@@ -171,8 +174,6 @@ class TimeGraph(ReadableGraph[E]):
     def _add_dates(self, *keys: Any) -> list[Any]:
         """Add those of the keys that are dates and not there yet, each with its place. What the
         calendar says of their order is left out where links contradict it."""
-        from timegraph._graph import placing  # most graphs have no dates
-
         with self._lock:
             dates = placing.new_dates(self._live, keys)
             links = placing.links_of_dates(self._live, dates)
@@ -216,8 +217,6 @@ class TimeGraph(ReadableGraph[E]):
         so are days and weeks as text in a graph with a time zone.
         Raises ``TypeError`` and ``ValueError`` for what is not a length, else as :meth:`add` does.
         """
-        from timegraph._graph import distances  # most graphs have no distances
-
         zone = distances.zone_of(self._live)
         link = distances.distance_link(x, y, at_least, at_most, source, exactly, zone)
         return self._added_at(link, x, y)
@@ -232,8 +231,6 @@ class TimeGraph(ReadableGraph[E]):
         source: Any = None,
     ) -> Handle:
         """Add how long an interval lasts: exactly so long, or at least and at most."""
-        from timegraph._graph import distances  # most graphs have no distances
-
         zone = distances.zone_of(self._live)
         link = distances.duration_link(entity, exactly, at_least, at_most, source, zone)
         return self._added_at(link, link.x)
@@ -268,11 +265,6 @@ class TimeGraph(ReadableGraph[E]):
                 f"place() takes a time by name: write within={unnamed[0]!r}, or at=, start=, end=, "
                 "spanning="
             )
-        from timegraph._graph import (
-            distances,  # most graphs have no dates
-            placing,
-        )
-
         link = placing.placement(
             point,
             within=within,
@@ -303,8 +295,6 @@ class TimeGraph(ReadableGraph[E]):
 
     def _without_instants(self, links: Sequence[AnyLink]) -> list[AnyLink]:
         """The links, with placements instead of those between an interval and an instant."""
-        from timegraph._graph import placing  # most graphs have no dates
-
         return [
             placing.placement_of(self._live, link)
             if type(link) is Link and placing.given(link.a, link.b)

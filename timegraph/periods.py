@@ -9,9 +9,15 @@ from __future__ import annotations
 from datetime import date, datetime
 from fractions import Fraction
 from functools import lru_cache
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
+from timegraph._lazy import Later
 from timegraph._wording import period_in_words
+
+if TYPE_CHECKING:
+    from timeml import gregorian
+else:
+    gregorian = Later("timeml.gregorian")
 
 _DAY = 86_400
 _EPOCH = date(1970, 1, 1).toordinal()
@@ -63,9 +69,7 @@ class Period:
     def text(self) -> str:
         """The value as it was written, if it was."""
         if self.written is None:
-            from timeml.gregorian import format_period  # only graphs with dates need it
-
-            text = format_period(_plain(self.first), _plain(self.after))
+            text = gregorian.format_period(_plain(self.first), _plain(self.after))
             self.written = f"{text}0s" if len(text) == 3 else text  # 199 is a year
         return self.written
 
@@ -157,10 +161,8 @@ def _months(first: int | Fraction, after: int | Fraction) -> int:
     """How many months a period has; 0 if it is not one of whole months."""
     if after - first < 28 * _DAY or first % _DAY or after % _DAY:
         return 0
-    from timeml.gregorian import date_of
-
     (year, month, day), (last_year, last_month, last_day) = (
-        date_of(int(bound // _DAY)) for bound in (first, after)
+        gregorian.date_of(int(bound // _DAY)) for bound in (first, after)
     )
     return 12 * (last_year - year) + last_month - month if day == last_day == 1 else 0
 
@@ -169,9 +171,7 @@ def _later(instant: int | Fraction, months: int, seconds: int | Fraction) -> Fra
     """The instant so many months later, or seconds if there are none."""
     if not months:
         return Fraction(instant + seconds)
-    from timeml.gregorian import add_months
-
-    return Fraction(add_months(instant, months))
+    return Fraction(gregorian.add_months(instant, months))
 
 
 def _plain(seconds: Fraction) -> int | Fraction:

@@ -14,7 +14,7 @@ from timegraph._graph.arguments import check_endpoint
 from timegraph._graph.closing import closed
 from timegraph._graph.edits import conflicts_of
 from timegraph._graph.store import GraphState
-from timegraph._lazy import named_if_missing, registered
+from timegraph._lazy import Later, named_if_missing, registered
 from timegraph._wording import counted
 from timegraph.allen import KNOWN_MASKS, Allen, AllenSet, RelationLike, mask_of
 from timegraph.answer import Answer
@@ -39,10 +39,14 @@ if TYPE_CHECKING:
     from timeml.gregorian import Moment
 
     E = TypeVar("E", bound=Hashable, default=Any)
+    from timegraph._graph import bulk, distances, placing
 else:
     from typing import TypeVar
 
     E = TypeVar("E", bound=Hashable)
+    bulk = Later("timegraph._graph.bulk")
+    distances = Later("timegraph._graph.distances")
+    placing = Later("timegraph._graph.placing")
 
 T = TypeVar("T")
 
@@ -141,8 +145,6 @@ class ReadableGraph(Generic[E]):
                 return closure.mask(starts[a], starts[b])
             except KeyError:
                 if type(a) not in PLAIN or type(b) not in PLAIN:
-                    from timegraph._graph import placing  # most graphs have no dates
-
                     dated: Any = self._with_dates(a, b)
                     if dated is not self:
                         answer = dated.ask(a, relation, b, missing=missing)
@@ -164,8 +166,6 @@ class ReadableGraph(Generic[E]):
         it has them all."""
         if all(type(key) in PLAIN for key in keys):
             return self
-        from timegraph._graph import placing  # most graphs have no dates
-
         with self._lock:
             dates = placing.new_dates(self._live, placing.intervals(*keys))
             if not dates:
@@ -181,9 +181,7 @@ class ReadableGraph(Generic[E]):
         if dated is not self:
             return dated
         if not all(type(key) in PLAIN for key in keys):
-            from timegraph._graph.placing import check_instants  # most graphs have no dates
-
-            check_instants(*keys)
+            placing.check_instants(*keys)
         raise error
 
     def _told(self, ask: Callable[..., T], *asked: Any) -> T:
@@ -201,8 +199,6 @@ class ReadableGraph(Generic[E]):
     def _beside_instant(self, a: Hashable, b: Hashable) -> AllenSet:
         """The relations of ``a`` and ``b``, of which one is an instant, for who holds the lock.
         Raises ``KeyError`` if none is."""
-        from timegraph._graph import placing  # most graphs have no dates
-
         if not placing.given(a, b):
             raise self._live.store.missing(a, b)
         return placing.relations(self._live, a, b)
@@ -211,8 +207,6 @@ class ReadableGraph(Generic[E]):
         """The entities that are surely so related to ``a``, if that is an instant."""
         if type(a) in PLAIN:
             return None
-        from timegraph._graph import placing  # most graphs have no dates
-
         return placing.surely(self, relation, a) if placing.given(a) else None
 
     def as_written(self) -> Self:
@@ -224,9 +218,7 @@ class ReadableGraph(Generic[E]):
             last = next(reversed(store.starts), None)
             key = len(store.links), store.next_handle, len(store.starts), last
             if self._written is None or self._written[0] != key:
-                from timegraph._graph.placing import links_as_written  # few graphs have any
-
-                links = links_as_written(store.links)
+                links = placing.links_as_written(store.links)
                 graph: Any = self
                 if links:
                     graph = self.copy()  # type: ignore[attr-defined]
@@ -294,8 +286,6 @@ class ReadableGraph(Generic[E]):
         ``KeyError``, ``IndexError`` for what is not in the graph, ``ValueError`` for unequal
         lengths and for arrays of entities that do not have one dimension.
         """
-        from timegraph._graph import bulk
-
         with self._lock:
             try:
                 return bulk.ask_many(self._state, sources, relations, targets)
@@ -307,8 +297,6 @@ class ReadableGraph(Generic[E]):
     def relation_matrix(self) -> NDArray[np.uint16]:
         """All pairs at once: element [i, j] is the mask of :meth:`relations` from entity i to
         entity j in the order of :attr:`entities`; shape (n, n), uint16."""
-        from timegraph._graph import bulk
-
         with self._lock:
             return bulk.relation_matrix(self._state)
 
@@ -369,8 +357,6 @@ class ReadableGraph(Generic[E]):
 
         Raises ``KeyError`` for an unknown entity or instant.
         """
-        from timegraph._graph import distances  # most graphs have no distances
-
         return self._told(distances.distance, x, y)
 
     def duration(self, entity: E) -> Bounds:
@@ -393,8 +379,6 @@ class ReadableGraph(Generic[E]):
 
     def distances(self, pairs: Iterable[tuple[Endpoint, Endpoint]]) -> list[Bounds]:
         """What :meth:`distance` gives for each of many pairs ``(x, y)``, in order."""
-        from timegraph._graph import distances  # most graphs have no distances
-
         return self._told(distances.distances, list(pairs))
 
     def ask_distance(
@@ -402,8 +386,6 @@ class ReadableGraph(Generic[E]):
     ) -> Answer:
         """Whether ``y - x`` is at least, and at most, so long. Raises ``KeyError`` for an unknown
         entity or instant, ``ValueError`` and ``TypeError`` for what is not a length."""
-        from timegraph._graph import distances  # most graphs have no distances
-
         return self._told(distances.ask_distance, x, y, at_least, at_most)
 
     def earliest(self, point: Endpoint) -> datetime | Moment | None:
@@ -414,30 +396,22 @@ class ReadableGraph(Generic[E]):
         :class:`timeml.edtf.Moment`. Raises ``KeyError`` for an unknown
         endpoint.
         """
-        from timegraph._graph import distances  # most graphs have no distances
-
         return self._told(distances.date_of, point, False)
 
     def latest(self, point: Endpoint) -> datetime | Moment | None:
         """The latest time that an endpoint can have; see :meth:`earliest`."""
-        from timegraph._graph import distances  # most graphs have no distances
-
         return self._told(distances.date_of, point, True)
 
     def schedule(self) -> dict[Endpoint, Fraction]:
         """One time in seconds for each endpoint, such that everything in force holds: since
         1970-01-01T00:00 if the graph has dates, else since the first point. Raises ``ValueError``
         if the graph has no distances."""
-        from timegraph._graph import distances  # most graphs have no distances
-
         with self._lock:
             return distances.schedule(self._state)
 
     def scheduled_dates(self) -> dict[Endpoint, datetime | Moment]:
         """The times of :meth:`schedule` as those of :meth:`earliest` are. Raises ``ValueError`` if
         the graph has no dates."""
-        from timegraph._graph import distances  # most graphs have no distances
-
         with self._lock:
             return distances.scheduled_dates(self._state)
 

@@ -14,13 +14,17 @@ from typing import TYPE_CHECKING, Any
 
 from timegraph._graph.closing import Related, closed, related
 from timegraph._graph.store import GraphState
+from timegraph._lazy import Later
 from timegraph._pace import check
 from timegraph.allen import AllenSet
 from timegraph.links import AnyLink, DistanceConstraint, DistanceLink, PointConstraint, PointLink
 from timegraph.points import EQUAL, LESS
 
 if TYPE_CHECKING:
+    from timegraph._metric import constraints
     from timegraph.graph import TimeGraph
+else:
+    constraints = Later("timegraph._metric.constraints")
 
 
 _ALL = AllenSet.all().mask
@@ -90,8 +94,8 @@ def in_force(graph: TimeGraph) -> Iterator[tuple[PointConstraint | DistanceConst
         closed(state)
         store = state.store
         numbers = [k for k, kept in enumerate(state.kept) if kept]
-        constraints = [(store.constraint(k), store.links[store.link_of[k]]) for k in numbers]
-    yield from constraints
+        listed = [(store.constraint(k), store.links[store.link_of[k]]) for k in numbers]
+    yield from listed
 
 
 def reduced(graph: TimeGraph, *, given: Iterable[Any] = ()) -> tuple[AnyLink, ...]:
@@ -182,8 +186,6 @@ def _alone(constraint: PointConstraint | DistanceConstraint, source: Any) -> Any
 def _reduced_with_distances(state: GraphState, sources: tuple[Any, ...]) -> tuple[AnyLink, ...]:
     """The same for a graph with distances: whether the others entail a link is asked of the network
     of all of their bounds."""
-    from timegraph._metric.constraints import entails, network_of  # most graphs have none
-
     store = state.store
     chosen = {k for k, kept in enumerate(state.kept) if kept}
     left: list[AnyLink] = []
@@ -192,9 +194,9 @@ def _reduced_with_distances(state: GraphState, sources: tuple[Any, ...]) -> tupl
         if any(link.source == source for source in sources):
             continue
         rest = chosen.difference(numbers)
-        network = network_of(store, sorted(rest))
+        network = constraints.network_of(store, sorted(rest))
         assert network is not None
-        if entails(store, network, numbers):
+        if constraints.entails(store, network, numbers):
             chosen = rest
         else:
             left.append(link)

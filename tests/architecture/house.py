@@ -19,7 +19,7 @@ class Import:
     line: int
     base: str
     name: str | None
-    late: bool  # inside a function
+    late: bool  # inside a function, or when first used
 
     @property
     def full(self) -> str:
@@ -27,10 +27,14 @@ class Import:
 
 
 def _imported_by_name(call: ast.Call) -> str | None:
-    """The module that a call of ``import_module`` names in a literal string."""
+    """The module that a call of ``import_module`` or ``Later`` names in a literal string."""
     called = call.func.attr if isinstance(call.func, ast.Attribute) else None
     called = call.func.id if isinstance(call.func, ast.Name) else called
-    if called == "import_module" and call.args and isinstance(call.args[0], ast.Constant):
+    if (
+        called in ("import_module", "Later")
+        and call.args
+        and isinstance(call.args[0], ast.Constant)
+    ):
         return str(call.args[0].value)
     return None
 
@@ -66,7 +70,7 @@ class Module:
     @cached_property
     def imports(self) -> list[Import]:
         """Every import statement, however deep, those under ``TYPE_CHECKING`` included, and every
-        ``import_module`` of a name that is written out."""
+        ``import_module`` or ``Later`` of a name that is written out."""
         return list(self._imports(self.tree, late=False))
 
     def _imports(self, node: ast.AST, late: bool) -> Iterator[Import]:
@@ -77,7 +81,7 @@ class Module:
             for alias in node.names:
                 yield Import(node.lineno, self.base_of(node), alias.name, late)
         elif isinstance(node, ast.Call) and (name := _imported_by_name(node)):
-            yield Import(node.lineno, name, None, late)
+            yield Import(node.lineno, name, None, late=True)
         inside = late or isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda))
         for child in ast.iter_child_nodes(node):
             yield from self._imports(child, inside)

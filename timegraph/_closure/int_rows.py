@@ -21,11 +21,16 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING
 
+from timegraph._lazy import Later
 from timegraph.points import EQ, EQUAL, GE, GT, LE, LESS, LESS_EQUAL, LT, NONE, mask_of_labels
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import ArrayLike, NDArray
+
+    from timegraph._closure import arrays
+else:
+    arrays = Later("timegraph._closure.arrays")
 
 
 # How much memory is free, as far as the system reports it.
@@ -117,8 +122,6 @@ class Closure(ABC):
         Raises ``IndexError`` if some interval's points are out of range, and ``ValueError`` for
         arrays of unequal length or of more than one dimension.
         """
-        from timegraph._closure import arrays
-
         points = len(self)
         return self._masks(*arrays.same_length(arrays.starts(a, points), arrays.starts(b, points)))
 
@@ -132,8 +135,6 @@ class Closure(ABC):
         one mask for all. Raises ``IndexError`` if a number or a point is out of range and
         ``ValueError`` for unequal lengths.
         """
-        from timegraph._closure import arrays
-
         table = arrays.starts(starts, len(self))
         return self._answers(table, *arrays.questions(a, wanted, b, len(table)))
 
@@ -144,8 +145,6 @@ class Closure(ABC):
         Raises ``IndexError`` if some interval's points are out of range, and ``MemoryError`` if
         the matrix takes more memory than is free.
         """
-        from timegraph._closure import arrays
-
         return self._matrix(arrays.starts(starts, len(self)))
 
     def _masks(self, a: NDArray[np.int32], b: NDArray[np.int32]) -> NDArray[np.uint16]:

@@ -12,14 +12,21 @@ from array import array
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from itertools import compress, groupby
 from math import inf
+from typing import TYPE_CHECKING
 
 from timegraph._closure.growing import GrowingClosure, ListOrder
 from timegraph._closure.int_rows import Closure, IntRows, close as close_small
 from timegraph._graph.arguments import ORDER
 from timegraph._graph.store import GraphState, Store, strong_components
+from timegraph._lazy import Later
 from timegraph._pace import links_done
 from timegraph.links import GraphFormatError
 from timegraph.points import EQUAL, LESS
+
+if TYPE_CHECKING:
+    from timegraph._graph import closing_kernels
+else:
+    closing_kernels = Later("timegraph._graph.closing_kernels")
 
 _Constraint = tuple[int, int, int]
 
@@ -157,8 +164,6 @@ def decide(state: GraphState) -> Closure | None:
         state.kept.extend(b"\1" * (last - first))
         return whole
     if _kernels_pay(state):
-        from timegraph._graph import closing_kernels
-
         closing_kernels.decide_in_file_order(state)
     else:
         _decide_in_file_order(state)
@@ -172,8 +177,6 @@ def index_of(state: GraphState) -> Closure:
     if state.store.bounds:
         return closed(state)
     if state.index is None:
-        from timegraph._graph import closing_kernels
-
         state.index = closing_kernels.index_in_force(state)
     return state.index
 
@@ -187,8 +190,6 @@ def growing_form(state: GraphState, closure: Closure | None) -> GrowingClosure |
     if rows and engine.kernels != "always" and len(store.points) <= _ROWS_GROW_TO:
         return None
     if engine.uses_kernels(0, pays_from=1, pays_from_loaded=0):
-        from timegraph._graph import closing_kernels
-
         return closing_kernels.incremental(state, closure)
     if not isinstance(closure, ListOrder):
         old = len(store.points) if closure is None else len(closure)
@@ -290,8 +291,6 @@ def _close(state: GraphState, last: int) -> Closure | None:
     """Close the constraints in force and the new ones below ``last``; ``None`` if they contradict
     each other."""
     if _kernels_pay(state):
-        from timegraph._graph import closing_kernels
-
         return closing_kernels.close(state, last)
     store, kept = state.store, state.kept
     points = len(store.points)
@@ -335,8 +334,6 @@ def _decide_in_file_order(state: GraphState) -> None:
             return
         seconds = _SECONDS_PER_PAIR * pairs
         if engine.kernels == "auto" and seconds > _LOADING_SECONDS and ORDER.wait(seconds):
-            from timegraph._graph import closing_kernels
-
             closing_kernels.decide_in_file_order(state)
             return
         if too_many:

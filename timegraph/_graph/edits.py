@@ -14,7 +14,7 @@ from contextlib import AbstractContextManager
 from functools import partial
 from itertools import accumulate, groupby, islice
 from threading import RLock
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from timegraph._closure.growing import GrowingClosure
 from timegraph._graph.arguments import (
@@ -36,6 +36,7 @@ from timegraph._graph.closing import (
 )
 from timegraph._graph.paths import ConstraintPaths, Step
 from timegraph._graph.store import GraphState, Store, names_of
+from timegraph._lazy import Later
 from timegraph.links import (
     AnyLink,
     Conflict,
@@ -47,6 +48,11 @@ from timegraph.links import (
     PointLink,
 )
 from timegraph.points import EQUAL, LESS, OPERATOR_CODES
+
+if TYPE_CHECKING:
+    from timegraph._graph import distances
+else:
+    distances = Later("timegraph._graph.distances")
 
 # What was left out of a graph, and the links that contradict it.
 #
@@ -311,8 +317,6 @@ def append(state: GraphState, link: AnyLink) -> None:
     """
     store = state.store
     if isinstance(link, (DistanceLink, Placement)):
-        from timegraph._graph import distances  # most graphs have no distances
-
         distances.append(state, link)
     elif isinstance(link, PointLink):
         link = checked_comparison(link)
@@ -370,11 +374,9 @@ def extend(
     """
     for link in links:
         check_named(link)
-    distances = any(isinstance(link, (DistanceLink, Placement)) for link in links)
-    if distances:
-        from timegraph._graph.distances import check_zones  # most graphs have no distances
-
-        check_zones(state, links)
+    measured = any(isinstance(link, (DistanceLink, Placement)) for link in links)
+    if measured:
+        distances.check_zones(state, links)
     few = len(links) <= max(_FEW_LINKS, len(state.store.links) >> 3)
     # Months are counted from dates, which asks for what waits.
     few = few and not any(isinstance(link, DistanceLink) and link.steps for link in links)

@@ -10,12 +10,13 @@ from collections.abc import Hashable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from datetime import date, datetime, timedelta
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from timegraph._graph.arguments import check_endpoint
 from timegraph._graph.closing import closed
 from timegraph._graph.distances import EPOCH, Bounds, exact_bounds, zone_of
 from timegraph._graph.store import GraphState
+from timegraph._lazy import Later
 from timegraph._metric.lengths import DAY, Pair, Zone, zone_named
 from timegraph._wording import quoted
 from timegraph.allen import Allen, AllenSet, RelationLike
@@ -23,6 +24,11 @@ from timegraph.answer import Answer
 from timegraph.links import AnyLink, Endpoint, Link, PlacedAsWritten, Placement, PointLink, ends_of
 from timegraph.periods import DATED, Period, period_of
 from timeml.gregorian import TOLERANCE
+
+if TYPE_CHECKING:
+    from timeml import edtf
+else:
+    edtf = Later("timeml.edtf")
 
 _ALL = AllenSet(Allen).mask
 _BESIDE_INSTANT = (Allen.BEFORE, Allen.AFTER, Allen.CONTAINS)
@@ -475,13 +481,11 @@ def extent_of(value: object) -> tuple[Pair, Pair | None, bool]:
     if not isinstance(value, str) and hasattr(value, "first") and hasattr(value, "after"):
         return (value.first, value.after), None, value.zoned  # type: ignore[attr-defined]
     # Only here: most graphs with distances have no dates as text.
-    from timeml.edtf import EdtfError, When
-
-    if not isinstance(value, (str, When)):
+    if not isinstance(value, (str, edtf.When)):
         raise TypeError(f"a time is a date, a datetime, EDTF or a TIMEX3 value, not {value!r}")
     try:
-        when = value if isinstance(value, When) else When(value)
-    except EdtfError as error:
+        when = value if isinstance(value, edtf.When) else edtf.When(value)
+    except edtf.EdtfError as error:
         raise ValueError(
             f"{quoted(str(value), 100)} is not a date or time; write EDTF or a TIMEX3 value such "
             f'as "1998-05-03", "1998-05" or "1998-05-03T09:30" ({error})'
@@ -500,13 +504,11 @@ def without_marks(value: object, because: list[str]) -> object:
         return tuple(without_marks(part, because) for part in value)
     if isinstance(value, date) or {*str(value)}.isdisjoint("?~%"):
         return value
-    from timeml.edtf import When
-
-    if not isinstance(value, (str, When)):
+    if not isinstance(value, (str, edtf.When)):
         return value
-    if not (isinstance(value, When) and value.as_written):
-        because += When(value).qualities()
-    return When(value, as_written=True)
+    if not (isinstance(value, edtf.When) and value.as_written):
+        because += edtf.When(value).qualities()
+    return edtf.When(value, as_written=True)
 
 
 def _bound(instant: int | Fraction | float) -> Fraction | None:

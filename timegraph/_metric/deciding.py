@@ -16,10 +16,12 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import takewhile
 from math import lcm
+from typing import TYPE_CHECKING
 
 from timegraph._compiled import Engine
 from timegraph._graph.arguments import distances_usable
 from timegraph._graph.store import GraphState, Store
+from timegraph._lazy import Later
 from timegraph._metric.closure import MetricClosure
 from timegraph._metric.constraints import (
     arcs_of,
@@ -30,6 +32,11 @@ from timegraph._metric.constraints import (
 )
 from timegraph._metric.network import Arc, PythonNetwork
 from timegraph.points import AT_MOST, BELOW
+
+if TYPE_CHECKING:
+    from timegraph._metric import compiled
+else:
+    compiled = Later("timegraph._metric.compiled")
 
 # Kernels that are loaded pay from some thousand constraints on. To close so many in Python takes as
 # long as loading them.
@@ -95,8 +102,6 @@ def _adder(state: GraphState, closure: MetricClosure) -> Callable[[int], int]:
 
     if last - first < _MANY or isinstance(closure.network, PythonNetwork):
         return one_by_one
-    from timegraph._metric import compiled  # needs numba
-
     single = state.policy == "drop-constraint"
     try:
         bounds, units = compiled.units_of(store, first, last, closure.ticks, single=single)
@@ -152,8 +157,6 @@ def _made_again(state: GraphState) -> MetricClosure | None:
     """The same; ``None`` if what is in force contradicts itself."""
     store = state.store
     if _kernels_pay(state.engine, len(store.xs) + len(store.starts)):
-        from timegraph._metric import compiled  # needs numba
-
         try:
             ticks = MetricClosure.ticks_for(store.bounds.values())
             network = compiled.closed_at_once(store, state.kept, ticks)

@@ -19,12 +19,16 @@ from numbers import Rational
 from operator import sub
 from typing import TYPE_CHECKING
 
+from timegraph._lazy import Later
 from timegraph._wording import NUMBER_WORDS, number_in
 
 if TYPE_CHECKING:
     from zoneinfo import ZoneInfo
 
+    from timeml import gregorian
     from timeml.gregorian import Moment
+else:
+    gregorian = Later("timeml.gregorian")
 
 
 MINUTE, HOUR, DAY, WEEK = 60, 3600, 86_400, 604_800
@@ -115,9 +119,7 @@ def _days_of_months(months: int) -> tuple[int, int]:
 def _cycle() -> tuple[list[int], list[int]]:
     """The days of each month of the calendar's cycle, and how many days come before each month of
     two cycles."""
-    from timeml.gregorian import days_in_month
-
-    lengths = [days_in_month(k // 12, k % 12 + 1) for k in range(_LENGTHS_CYCLE)]
+    lengths = [gregorian.days_in_month(k // 12, k % 12 + 1) for k in range(_LENGTHS_CYCLE)]
     return lengths, [0, *accumulate(lengths + lengths)]
 
 
@@ -221,11 +223,9 @@ def stepped(seconds: Fraction, length: Length, *, back: bool = False) -> Fractio
     the calendar, clipped to the last day of the month, then the seconds."""
     sign, whole = -1 if back else 1, seconds.denominator == 1
     if length.months:
-        from timeml.gregorian import add_months
-
         # Whole numbers are ten times as fast as fractions.
         instant = seconds.numerator if whole else seconds
-        seconds = Fraction(add_months(instant, sign * length.months))
+        seconds = Fraction(gregorian.add_months(instant, sign * length.months))
     return seconds + sign * length.seconds if length.seconds else seconds
 
 
@@ -269,9 +269,7 @@ _HISTORY = range(-45_000, 27_000)
 def datetime_at(seconds: Fraction) -> datetime | Moment:
     """The instant as a ``datetime`` without zone; beyond the years 1 to 9999, and where it is not a
     whole number of microseconds, as a :class:`timeml.gregorian.Moment`."""
-    from timeml.gregorian import moment
-
-    return moment(seconds)
+    return gregorian.moment(seconds)
 
 
 @cache

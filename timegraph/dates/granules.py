@@ -15,10 +15,17 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import lru_cache
 from math import inf
+from typing import TYPE_CHECKING
 
+from timegraph._lazy import Later
 from timegraph._wording import NUMBER_WORDS, counted, number_in, quoted, year_in_words
 from timeml.plain_dates import MONTHS, RefusedDate, plain_date
 from timeml.timex_value import DAY, Instant, add_months, date_of, day_number, days_in_month
+
+if TYPE_CHECKING:
+    from timeml import edtf
+else:
+    edtf = Later("timeml.edtf")
 
 
 class DateError(ValueError):
@@ -170,11 +177,9 @@ def qualities_of(date: Granule) -> tuple[str, ...]:
     """What the ``?``, ``~`` and ``%`` of a date say, in words: ``("1984 is approximate",)``."""
     if _MARKS.isdisjoint(date.text):
         return ()
-    from timeml.edtf import EdtfError, When
-
     try:
-        return tuple(When(date.text).qualities())
-    except EdtfError:  # "1984~ or later"
+        return tuple(edtf.When(date.text).qualities())
+    except edtf.EdtfError:  # "1984~ or later"
         return ()
 
 
@@ -184,9 +189,7 @@ _MARKS = frozenset("?~%")
 def latest_and_earliest(date: Granule) -> tuple[Instant | float, Instant | float]:
     """Of a vague date the latest instant at which it can begin, and the earliest at which it can be
     over: 198X begins by 1989 and may be over when 1981 begins."""
-    from timeml.edtf import When
-
-    granules = When(date.text, as_written=date.first is not None).extent.starts
+    granules = edtf.When(date.text, as_written=date.first is not None).extent.starts
     first: Instant | float = inf
     after: Instant | float = -inf
     if not isinstance(granules.high, float):
@@ -197,11 +200,9 @@ def latest_and_earliest(date: Granule) -> tuple[Instant | float, Instant | float
 
 
 def _edtf(text: str, *, as_written: bool = False) -> Granule:
-    from timeml.edtf import EdtfDate, EdtfError, When  # most facts have no such dates
-
     try:
-        when = When(text, as_written)
-    except EdtfError as error:
+        when = edtf.When(text, as_written)
+    except edtf.EdtfError as error:
         near = error.nearest
         raise _no_date(text, near and f"the nearest right form of EDTF is {near!r}") from None
     if when.zoned:
@@ -212,7 +213,7 @@ def _edtf(text: str, *, as_written: bool = False) -> Granule:
     first, after = (None if isinstance(x, float) else x for x in (starts.low, starts.high))
     unit = "open" if first is None or after is None else "span"
     date = when.edtf
-    if isinstance(date, EdtfDate) and not date.code and "X" not in text:
+    if isinstance(date, edtf.EdtfDate) and not date.code and "X" not in text:
         unit = date.form.unit if as_written or not date.qualified else unit
     return Granule(first, after, unit, text)
 

@@ -16,7 +16,7 @@ from itertools import combinations
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Literal, Union
 
-from timegraph._lazy import named_if_missing
+from timegraph._lazy import Later, named_if_missing
 from timegraph._pace import in_order
 from timegraph.allen import AllenSet
 from timegraph.answer import Answer
@@ -40,8 +40,12 @@ from timegraph.proofs import explain
 from timegraph.proofs.search import minimal_conflict
 
 if TYPE_CHECKING:
+    from timegraph.decoding import local_search, solver
     from timegraph.decoding.local_search import Numbered
     from timegraph.decoding.solver import Solution
+else:
+    local_search = Later("timegraph.decoding.local_search")
+    solver = Later("timegraph.decoding.solver")
 
 Weight = Union[int, Fraction]  # noqa: UP007 (an alias evaluated at run time)
 """A weight: whole where it can be."""
@@ -381,8 +385,6 @@ def _decoded(
     program: bool | None,
 ) -> Decoded:
     from timegraph.decoding.bounds import installed
-    from timegraph.decoding.local_search import numbered  # loads numpy
-    from timegraph.decoding.solver import solve
 
     if mode not in MODES:
         raise ValueError(f"mode must be one of {', '.join(MODES)}, not {mode!r}")
@@ -392,11 +394,11 @@ def _decoded(
     words.check(mode)
     begin = time.monotonic()
     base, relations = _given(given, candidates)
-    one = numbered(candidates, words, mode, excluded=excluded, given=relations)
+    one = local_search.numbered(candidates, words, mode, excluded=excluded, given=relations)
     if program is None:
         program = installed()
     seconds = None if time_limit is None else max(0, begin + time_limit - time.monotonic())
-    solution = solve(one.problem, seconds=seconds, seed=seed, program=program)
+    solution = solver.solve(one.problem, seconds=seconds, seed=seed, program=program)
     if solution.impossible:
         pairs = [one.ends[k] for k in solution.impossible]
         raise CandidateError(_why_none(candidates, base, words, mode, excluded, pairs))
@@ -413,9 +415,6 @@ def _why_none(
 ) -> str:
     """Which given links and which of these pairs leave no annotation: as few as are found in a
     second."""
-    from timegraph.decoding.local_search import numbered  # loads numpy
-    from timegraph.decoding.solver import solve
-
     end = time.monotonic() + _SECONDS_TO_EXPLAIN
 
     def of(pairs: Iterable[object]) -> list[Candidate]:
@@ -428,8 +427,10 @@ def _why_none(
             return True
         some, links = of(items), [item for item in items if not isinstance(item, frozenset)]
         relations = _given(links, some, base)[1]
-        problem = numbered(some, words, mode, excluded=excluded, given=relations).problem
-        return not solve(problem, seconds=left, seed=0, program=False).impossible
+        problem = local_search.numbered(
+            some, words, mode, excluded=excluded, given=relations
+        ).problem
+        return not solver.solve(problem, seconds=left, seed=0, program=False).impossible
 
     core = minimal_conflict([*map(frozenset, pairs), *base.links], agree)
     labels: dict[frozenset[Hashable], dict[str, None]] = {}

@@ -8,6 +8,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
+from timegraph._lazy import Later
 from timegraph.allen import Allen, AllenSet
 from timegraph.findings import naming
 from timegraph.graph import TimeGraph
@@ -20,10 +21,15 @@ from timeml.errors import Diagnostic
 if TYPE_CHECKING:
     from typing_extensions import Unpack
 
+    from timegraph import stated_links
+    from timegraph.documents import calendar_links
     from timegraph.documents.calendar_links import Dates
     from timegraph.options import Choices
     from timeml.document import Document, TLink
     from timeml.timex_value import CalendarInterval, Reference
+else:
+    calendar_links = Later("timegraph.documents.calendar_links")
+    stated_links = Later("timegraph.stated_links")
 
 
 _ALLEN_OF = {
@@ -112,9 +118,7 @@ def faults_of(
     lacking = {label for label in labels if scheme.meaning(label) is None}
     unknown: list[Diagnostic] = []
     if document.statements or document.scheme == "allen":
-        from timegraph.stated_links import faults_in  # few documents have statements
-
-        unknown += faults_in(document)
+        unknown += stated_links.faults_in(document)
     if not lacking and not unknown:
         return document.diagnostics
     for link in document.tlinks:
@@ -181,24 +185,20 @@ def build(
     if not interpretation.calendar:
         _add_links(graph, document, interpretation)
         return with_lengths(graph, document, interpretation)
-    from timegraph.documents.calendar_links import (
-        add_conventions,
-        place_of,
-        read_calendar,
-    )  # loaded where it is read
-
     reading = interpretation.calendar_reading
     places = dates if isinstance(dates, Mapping) else literals
     if document.scheme == "allen":  # whose dates are measured, as its statements are
         if not isinstance(places, Mapping):
-            places = {date: place_of(date, document, reading=reading) for date in literals}
+            places = {
+                date: calendar_links.place_of(date, document, reading=reading) for date in literals
+            }
         _add_links(graph, document, interpretation, places)
         return with_lengths(graph, document, interpretation)
-    calendar = read_calendar(document, interpretation, dates=places)
+    calendar = calendar_links.read_calendar(document, interpretation, dates=places)
     graph.extend(calendar.links)
     _add_links(graph, document, interpretation)
     if conventions:
-        add_conventions(graph, calendar.conventions)
+        calendar_links.add_conventions(graph, calendar.conventions)
     return with_lengths(graph, document, interpretation)
 
 
@@ -215,9 +215,7 @@ def _add_links(
     )
     try:
         if document.statements or document.scheme == "allen":
-            from timegraph.stated_links import fill  # few documents have statements
-
-            fill(graph, document, links, dates)
+            stated_links.fill(graph, document, links, dates)
         else:
             graph.extend(links)
     except ContradictionError as error:

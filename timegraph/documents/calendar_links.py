@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
+from timegraph._lazy import Later
 from timegraph._wording import quoted
 from timegraph.documents.conventions import (
     Convention,
@@ -34,7 +35,10 @@ from timeml.timex_value import (
 if TYPE_CHECKING:
     from timegraph.graph import TimeGraph
     from timegraph.options import Interpretation
+    from timeml import edtf
     from timeml.document import Document
+else:
+    edtf = Later("timeml.edtf")
 
 
 Dates = Iterable[str] | Mapping[str, CalendarInterval | Reference]
@@ -100,11 +104,9 @@ def _edtf_place(
 ) -> CalendarInterval:
     """Where something dated so lies. Raises ``ValueError`` for other text, which is nearly right
     EDTF, or has another ``meaning`` as a TIMEX3 value."""
-    from timeml.edtf import EdtfError, When  # few questions have such dates
-
     try:
-        return When(date, as_written).place
-    except EdtfError as error:
+        return edtf.When(date, as_written).place
+    except edtf.EdtfError as error:
         looks_like_edtf = date.startswith("Y") or not set(date).isdisjoint("?~%[{/X")
         if isinstance(meaning, Unresolvable) and not looks_like_edtf:
             raise ValueError(

@@ -28,6 +28,7 @@ from timegraph._graph.closing import closed
 from timegraph._graph.edits import conflict_of, contradicted, contradicting, paths_of
 from timegraph._graph.paths import STRUCTURAL, Step
 from timegraph._graph.store import GraphState, Store, possible_order
+from timegraph._lazy import Later
 from timegraph.allen import AllenSet, RelationLike
 from timegraph.answer import Answer
 from timegraph.links import (
@@ -51,6 +52,9 @@ from timegraph.readable_graph import entities_of
 
 if TYPE_CHECKING:
     from timegraph.graph import TimeGraph
+    from timegraph.proofs import distances
+else:
+    distances = Later("timegraph.proofs.distances")
 
 
 # What an answer is that is unknown, if ``?``, ``~`` and ``%`` of dates are taken at their word.
@@ -160,8 +164,6 @@ def explain(
 
 def _explained(graph: TimeGraph, a: Hashable, wanted: AllenSet, b: Hashable) -> Proof:
     if type(a) not in PLAIN or type(b) not in PLAIN:
-        from timegraph.proofs import distances  # most proofs have no dates
-
         graph = graph._with_dates(a, b)
         if distances.given(a, b):
             return distances.explain_beside_instant(graph, a, wanted, b)
@@ -171,9 +173,7 @@ def _explained(graph: TimeGraph, a: Hashable, wanted: AllenSet, b: Hashable) -> 
         start_a, start_b = state.store.starts[a], state.store.starts[b]
         points = (start_a, start_a + 1, start_b, start_b + 1)
         if state.store.bounds:
-            from timegraph.proofs.distances import explain_with_distances  # most graphs have none
-
-            return explain_with_distances(state, a, wanted, b, answer)
+            return distances.explain_with_distances(state, a, wanted, b, answer)
         if answer is Answer.UNKNOWN:
             holds = _witness(state, points, possible & wanted)
             fails = _witness(state, points, possible - wanted)
@@ -190,13 +190,11 @@ def explain_distance(graph: TimeGraph, x: Endpoint, y: Endpoint) -> Chains:
     behind the upper bound, as far as there are any; each step is a bound, and the conclusion is
     their sum. Raises ``KeyError`` for an unknown endpoint, and ``ValueError`` or ``TypeError`` for
     what can name none."""
-    from timegraph.proofs.distances import chains_of_distance  # most graphs have no distances
-
     check_endpoint(x)
     check_endpoint(y)
     graph = graph._with_dates(*entities_of(x, y))
     with graph._reading() as state:
-        return chains_of_distance(state, x, y)
+        return distances.chains_of_distance(state, x, y)
 
 
 def contradiction(graph: TimeGraph, conflict: Conflict) -> Chain:
@@ -219,11 +217,9 @@ def contradictions(graph: TimeGraph, conflict: Conflict) -> tuple[Chain, ...]:
     with graph._reading() as state:
         store = state.store
         if store.bounds:
-            from timegraph.proofs.distances import contradictions_with_distances  # most have none
-
             if not any(conflict == known for known in graph.conflicts):
                 raise _not_a_conflict(conflict)
-            return contradictions_with_distances(state, conflict)
+            return distances.contradictions_with_distances(state, conflict)
         paths = paths_of(state)
         for number, link in enumerate(store.links):
             if link is conflict.link:

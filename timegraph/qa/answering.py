@@ -11,6 +11,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple, TypedDict
 
 from timegraph import proofs
+from timegraph._lazy import Later
 from timegraph.answer import Answer
 from timegraph.documents.build import build, label_for, relation_for, with_lengths
 from timegraph.documents.conventions import with_dates
@@ -30,14 +31,20 @@ from timeml import RelType
 if TYPE_CHECKING:
     from typing_extensions import Unpack
 
+    from timegraph import stated_links
     from timegraph.allen import Allen, AllenSet
     from timegraph.links import Naming
     from timegraph.options import Choices, During
     from timegraph.proofs import Proof
+    from timegraph.qa import distances, listing
     from timegraph.qa.distances import DistanceProof
     from timegraph.qa.listing import AnyAnswer, Listed
     from timeml import Document
     from timeml.timex_value import CalendarInterval, Reference
+else:
+    distances = Later("timegraph.qa.distances")
+    listing = Later("timegraph.qa.listing")
+    stated_links = Later("timegraph.stated_links")
 
 
 class _Terms(TypedDict, total=False):
@@ -65,9 +72,7 @@ def answer_question(
     Raises ``ValueError`` for questions of other kinds.
     """
     if question.about_distance:
-        from timegraph.qa.distances import answer_distance
-
-        return answer_distance(graph, document, question, resolve=resolve)
+        return distances.answer_distance(graph, document, question, resolve=resolve)
     meaning = _meaning(question, during)
     a, b = (entity_of(graph, resolve or document.resolve, arg) for arg in question.args)
     if a is None or b is None:
@@ -91,11 +96,9 @@ def explain_question(
     WHEN questions.
     """
     if question.about_distance:
-        from timegraph.qa.distances import explain_length
-
         if hasattr(graph, "proof"):
             return None  # over all branches there is no one chain of bounds
-        return explain_length(graph, document, question, resolve=resolve, name=name)
+        return distances.explain_length(graph, document, question, resolve=resolve, name=name)
     meaning = _meaning(question, during)
     a, b = (entity_of(graph, resolve or document.resolve, arg) for arg in question.args)
     if a is None or b is None or a not in graph or b not in graph:
@@ -183,10 +186,8 @@ class Session:
         self.interpretation = replace(interpretation, **choices)
         self._has_choices = False
         if document.scheme == "allen":  # whose DURING is Allen's
-            from timegraph.stated_links import has_choices  # only statements have them
-
             self.interpretation = replace(self.interpretation, during="contained")
-            self._has_choices = has_choices(document)
+            self._has_choices = stated_links.has_choices(document)
         self._takes_as_written = as_written
         self._as_written: Session | None = None
         self._dates: dict[str, CalendarInterval | Reference] = {}
@@ -203,9 +204,7 @@ class Session:
         # Without lengths, which come last: most questions are answered without them.
         order = replace(self.interpretation, durations="off")
         if self._has_choices:
-            from timegraph.stated_links import network_of
-
-            return network_of(self.document, dates=self._dates)
+            return stated_links.network_of(self.document, dates=self._dates)
         return build(self.document, order, dates=self._dates)
 
     def _with_lengths(self) -> Any:
@@ -244,9 +243,7 @@ class Session:
             self._latest = self._order if question.kind is Kind.IS else self._with_lengths()
 
     def _place_of(self, date: str) -> CalendarInterval | Reference:
-        from timegraph.qa.listing import place_of_literal  # few questions name dates
-
-        return place_of_literal(
+        return listing.place_of_literal(
             *(date, self.document),
             reading=self.interpretation.calendar_reading,
             as_written=self._takes_as_written,
@@ -272,10 +269,8 @@ class Session:
         marked = [date for date in dates if not {*date}.isdisjoint("?~%")]
         if not marked or not self.calendar:
             return None
-        from timegraph.qa.listing import qualities_of
-
         other = self.ask(question, listed=listed, as_written=True)
-        because = [words for date in dict.fromkeys(marked) for words in qualities_of(date)]
+        because = [words for date in dict.fromkeys(marked) for words in listing.qualities_of(date)]
         return None if other == answer else AsWritten(other, because)
 
     @property
@@ -315,17 +310,11 @@ class Session:
             return self._as_written.ask(asked, listed=listed)
         self.prepare(asked)
         if asked.kind is Kind.LIST:
-            from timegraph.qa.listing import answer_list
-
-            return answer_list(self._latest, self.document, asked, listed=listed)
+            return listing.answer_list(self._latest, self.document, asked, listed=listed)
         if asked.kind is Kind.WHEN:
-            from timegraph.qa.listing import answer_when
-
-            return answer_when(self._latest, self.document, asked)
+            return listing.answer_when(self._latest, self.document, asked)
         if asked.kind is Kind.HOW_LONG:
-            from timegraph.qa.distances import answer_how_long
-
-            return answer_how_long(self._latest, self.document, asked)
+            return distances.answer_how_long(self._latest, self.document, asked)
         during = self.interpretation.during
         answer = answer_question(self._latest, self.document, asked, during=during)
         if answer is Answer.UNKNOWN and not asked.about_distance:

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
+from timegraph._lazy import Later
 from timegraph._pace import Deadline, TimedOut
 from timegraph.allen import AllenSet
 from timegraph.answer import Answer
@@ -33,6 +34,10 @@ from timegraph.service.graphs import (
 
 if TYPE_CHECKING:
     from fractions import Fraction
+
+    from timegraph.service import claims
+else:
+    claims = Later("timegraph.service.claims")
 
 
 Request = Mapping[str, Any]
@@ -98,13 +103,11 @@ def relations(held: HeldGraph, request: Request) -> dict[str, Any]:
 
 def explain(held: HeldGraph, request: Request) -> dict[str, Any]:
     """The answer with its proof."""
-    from timegraph.service.claims import why  # answers are asked for more often
-
     graph = _graph(held, request)
     a, b = _two(request)
     _present(graph, a, b)
     relations = relation_of(request["relation"], "relation")
-    return why(graph, a, relations, b).to_json()
+    return claims.why(graph, a, relations, b).to_json()
 
 
 def conflicts(held: HeldGraph, request: Request) -> dict[str, Any]:
@@ -290,14 +293,12 @@ def save(held: HeldGraph, request: Request) -> dict[str, Any]:
 
 def verify(held: HeldGraph, request: Request) -> dict[str, Any]:
     """The verdict of each claim against the graph."""
-    from timegraph.service.claims import claim_of, verify as verified
-
     graph = _graph(held, request)
-    claims = [
-        claim_of(claim, number + 1, f"claims[{number}]")
+    read = [
+        claims.claim_of(claim, number + 1, f"claims[{number}]")
         for number, claim in enumerate(request["claims"])
     ]
-    verdicts = verified(graph, claims, strict=request.get("strict", False))
+    verdicts = claims.verify(graph, read, strict=request.get("strict", False))
     return {"verdicts": [verdict.to_json() for verdict in verdicts]}
 
 

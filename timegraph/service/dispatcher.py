@@ -12,8 +12,9 @@ from functools import cache
 from importlib.resources import files
 from os import PathLike, fspath
 from threading import RLock
-from typing import Any, BinaryIO, NoReturn
+from typing import TYPE_CHECKING, Any, BinaryIO, NoReturn
 
+from timegraph._lazy import Later
 from timegraph._pace import TimedOut
 from timegraph._wording import counted
 from timegraph.service.answers import ANSWERS
@@ -28,6 +29,11 @@ from timegraph.service.graphs import (
     dated,
 )
 from timegraph.service.state import Journal, Row
+
+if TYPE_CHECKING:
+    from timegraph.corpus import runner
+else:
+    runner = Later("timegraph.corpus.runner")
 
 # The published schema, and whether a value is as it says.
 #
@@ -246,10 +252,8 @@ class Dispatcher:
     def _find(self, name: str) -> HeldGraph:
         held = self._known(name)
         if held is None:
-            from timegraph.corpus.runner import nearest  # only where something is wrong
-
             names = self._names()
-            near = nearest(name, names)
+            near = runner.nearest(name, names)
             there = ", ".join(map(repr, names[:10]))
             way_out = f"did you mean {near!r}?" if near else f"there are {there}"
             way_out = way_out if names else "there is none yet"
@@ -358,9 +362,7 @@ def _described(held: HeldGraph) -> dict[str, Any]:
 def _refused(message: Any, fault: str) -> ServiceError:
     method = message.get("method") if isinstance(message, dict) else None
     if isinstance(method, str) and method not in methods():
-        from timegraph.corpus.runner import nearest  # only where something is wrong
-
-        near = nearest(method[:100], methods())
+        near = runner.nearest(method[:100], methods())
         way_out = f"did you mean {near}?" if near else f"the methods are {', '.join(methods())}"
         return ServiceError("unknown-method", f"there is no method {method[:100]!r}", way_out)
     if isinstance(message, list):

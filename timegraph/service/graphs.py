@@ -18,6 +18,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from timegraph import stated_links
+from timegraph._lazy import Later
 from timegraph.allen import AllenSet
 from timegraph.graph import TimeGraph
 from timegraph.links import Conflict, ContradictionError, GraphFormatError, Handle, name_of
@@ -28,7 +29,10 @@ from timeml.readers.statement_lines import rows_of, spelling_of, text_of
 from timeml.readers.statements import Occurrences, fact_name
 
 if TYPE_CHECKING:
+    from timegraph import networks
     from timegraph.networks import IntervalNetwork
+else:
+    networks = Later("timegraph.networks")
 
 
 # What is refused, as data: a code, what happened, and the way out.
@@ -199,13 +203,11 @@ def able_to_hold(
     if all(map(is_convex, links)):
         graph = TimeGraph(on_conflict=policy, **dating)
     else:
-        from timegraph.networks import IntervalNetwork  # only graphs with choices need it
-
         if policy == "drop-constraint":
             way_out = "make a graph with drop-link or error for statements with choices"
             raise ServiceError("bad-value", f"a graph with {policy} takes no choices", way_out)
         zone = dating.get("timezone")
-        graph = IntervalNetwork(on_conflict=policy, timezone=zone, time_limit=SECONDS)
+        graph = networks.IntervalNetwork(on_conflict=policy, timezone=zone, time_limit=SECONDS)
     for entity in entities:
         graph.add_entity(entity)
     return graph
@@ -608,10 +610,8 @@ def load(request: Request, limits: Limits) -> HeldGraph:
         raise ServiceError("bad-value", what, "load what `save` gave") from None
 
 
-def _network(data: Any) -> IntervalNetwork[Any]:
-    from timegraph.networks import IntervalNetwork  # only graphs with choices need it
-
-    return IntervalNetwork.from_json(data)
+def _network(data: Any) -> networks.IntervalNetwork[Any]:
+    return networks.IntervalNetwork.from_json(data)
 
 
 def load_document(request: Request, limits: Limits) -> HeldGraph:

@@ -7,40 +7,42 @@ The strategies themselves are only loaded when such a type is drawn.
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from hypothesis import strategies as st
 
+from timegraph._lazy import Later
 from timegraph.allen import AllenSet
 from timegraph.graph import TimeGraph
 from timegraph.links import Link, PointConstraint, PointLink
 from timegraph.qa.questions import Kind, Question
 from timeml.document import Document
 
+if TYPE_CHECKING:
+    from timegraph.testing import strategies
+else:
+    strategies = Later("timegraph.testing.strategies")
+
 AnyLink = Link | PointLink
 
 
 def register() -> None:
     """Register a strategy for each type; Hypothesis draws ``Allen`` and ``Answer`` as enums."""
-    st.register_type_strategy(AllenSet, lambda _: _allen_sets())
+    st.register_type_strategy(AllenSet, lambda _: strategies.allen_sets())
     st.register_type_strategy(Link, lambda _: _links(Link))
     st.register_type_strategy(PointLink, lambda _: _links(PointLink))
     st.register_type_strategy(PointConstraint, lambda _: _links(PointLink).map(_constraint))
     st.register_type_strategy(TimeGraph, lambda _: _graphs())
-    st.register_type_strategy(Document, lambda _: _documents())
-    st.register_type_strategy(Question, lambda _: _questions())
-
-
-def _allen_sets() -> st.SearchStrategy[AllenSet]:
-    from timegraph.testing.strategies import allen_sets
-
-    return allen_sets()
+    st.register_type_strategy(Document, lambda _: strategies.documents())
+    st.register_type_strategy(
+        Question, lambda _: strategies.questions(["ei1", "ei2", "t0"], kinds=list(Kind))
+    )
 
 
 def _links(kind: type[AnyLink]) -> st.SearchStrategy[AnyLink]:
-    from timegraph.testing.strategies import arbitrary_link_sets
-
     # Without relations, only single constraints can be drawn.
     relations = AllenSet.all() if kind is Link else AllenSet()
-    single = arbitrary_link_sets(
+    single = strategies.arbitrary_link_sets(
         min_size=1, max_size=1, relations=relations, allow_points=kind is PointLink
     )
     return single.map(lambda links: links[0])
@@ -52,10 +54,8 @@ def _constraint(link: AnyLink) -> PointConstraint:
 
 
 def _graphs() -> st.SearchStrategy[TimeGraph]:
-    from timegraph.testing.strategies import models_with_links
-
     def graphs(instants: tuple[str, ...]) -> st.SearchStrategy[TimeGraph]:
-        worlds = models_with_links(instants=instants)
+        worlds = strategies.models_with_links(instants=instants)
         return worlds.map(lambda world: _graph(instants, *world))
 
     return st.sampled_from([(), ("i1",), ("i1", "i2")]).flatmap(graphs)
@@ -71,15 +71,3 @@ def _graph(
         graph.add_instant(instant)
     graph.extend(links)
     return graph
-
-
-def _documents() -> st.SearchStrategy[Document]:
-    from timegraph.testing.strategies import documents
-
-    return documents()
-
-
-def _questions() -> st.SearchStrategy[Question]:
-    from timegraph.testing.strategies import questions
-
-    return questions(["ei1", "ei2", "t0"], kinds=list(Kind))

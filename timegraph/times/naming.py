@@ -10,10 +10,17 @@ from dataclasses import dataclass, replace
 from datetime import date, datetime
 from difflib import get_close_matches
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
+from timegraph._lazy import Later
 from timegraph.times.grammar import CORE, MONTH_NAMES, WORD, WORDS, Grammar
 from timegraph.times.stretches import DAY, Kind, Reading, Stretch
 from timeml.gregorian import date_of, day_number
+
+if TYPE_CHECKING:
+    from timeml import edtf
+else:
+    edtf = Later("timeml.edtf")
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,11 +232,9 @@ _ABOUT = re.compile(r"\b(?:about|around|circa|roughly)\s+(?:the\s+)?$")
 
 def _of_edtf(text: str) -> tuple[Named, ...]:
     """The time that a text names which is a value of EDTF, such as ``198X`` or ``2004-06/2006``."""
-    from timeml.edtf import EdtfError, When  # few answers are written so
-
     try:
-        place = When(text, as_written=True).extent.place()
-    except EdtfError:
+        place = edtf.When(text, as_written=True).extent.place()
+    except edtf.EdtfError:
         return ()
     first, after = (None if at is None else int(at // 60) for at in (place.earliest, place.latest))
     kind: Kind = "open" if first is None or after is None else "stretch"
