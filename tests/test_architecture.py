@@ -10,13 +10,12 @@ from pathlib import Path
 
 import pytest
 
-from tests.architecture import formats, known, late, layers, privacy
+from tests.architecture import formats, late, layers, privacy
 from tests.architecture.house import House, house_at, house_of
 from tests.architecture.rule import Rule
 from tests.architecture.rules import RULES
 
 ROOT = Path(__file__).resolve().parent.parent
-KNOWN = known.read(known.FILE.read_text(encoding="utf-8"))
 
 each_rule = pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.name)
 
@@ -30,18 +29,7 @@ def house() -> House:
 
 @each_rule
 def test_the_project_keeps_the_rule(rule: Rule, house: House) -> None:
-    kept_out = KNOWN.get(rule.name, set())
-    assert [str(fault) for fault in rule.faults(house) if fault.key not in kept_out] == []
-
-
-@each_rule
-def test_known_faults_are_still_there(rule: Rule, house: House) -> None:
-    mended = KNOWN.get(rule.name, set()) - {fault.key for fault in rule.faults(house)}
-    assert mended == set(), "run `python tools/rooms.py --mended`, which takes them out"
-
-
-def test_known_faults_break_a_rule_that_exists() -> None:
-    assert KNOWN.keys() <= {rule.name for rule in RULES}
+    assert [str(fault) for fault in rule.faults(house)] == []
 
 
 @each_rule

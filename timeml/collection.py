@@ -10,9 +10,8 @@ from functools import cached_property, partial
 from pathlib import Path
 
 from timeml._archives import unpack
-from timeml.document import Document
+from timeml.document import Document, with_base
 from timeml.errors import TimeMLError, counted
-from timeml.readers.draft import with_base
 from timeml.readers.files import File
 from timeml.readers.formats import FORMATS, FormatName, begins_as, in_layers
 from timeml.readers.reading import Found, files_at, read_files
@@ -133,7 +132,7 @@ class Collection:
 
     def with_texts(self, base: Collection) -> Collection:
         """The collection with the text, events and timexes of the documents of the same names in
-        ``base`` where its own have no text (:func:`timeml.readers.draft.with_base`).
+        ``base`` where its own have no text (:func:`timeml.document.with_base`).
 
         Raises as :meth:`match` and :meth:`read` of ``base`` do.
         """

@@ -6,7 +6,7 @@ This module neither reads XML nor reasons about time.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from timeml._model import (
@@ -23,6 +23,7 @@ from timeml._model import (
     Timex3 as Timex3,
     TLink as TLink,
     diagnose,
+    ends_by_id,
 )
 from timeml.errors import Diagnostic, counted
 
@@ -197,3 +198,53 @@ def marked_html(text: str, marks: Iterable[tuple[int, int, str]]) -> str:
         parts.append(opening)
     write_to(len(text))
     return "".join(parts)
+
+
+def with_base(document: Document, base: Document) -> Document:
+    """``document``, such as that of a link list, with the text, events and timexes of ``base``.
+
+    Its links stay, and name instances where the list names events; ``t0`` is the creation time,
+    whatever its tid in ``base``. Events and timexes that ``base`` does not have stay, too, without
+    a place in the text: TimeBank-Dense marks events that TimeBank does not. Lines of links are
+    those of the list, lines of other annotations those of ``base``.
+    """
+    dct = None if document.dct is None else document.dct.tid
+
+    def meant(id: str) -> str:
+        entity = base.resolve_end(id)
+        if entity is None and base.dct is not None and id == dct:
+            return base.dct.tid
+        return entity or id
+
+    timexes = {timex.tid for timex in base.timexes}
+    instances = {instance.eiid for instance in base.instances}
+
+    def linked(link: TLink) -> TLink:
+        source, target = meant(link.source), meant(link.target)
+        general = replace(
+            link, source=source, target=target, source_attribute="from", target_attribute="to"
+        )
+        return ends_by_id(general, timexes, instances)
+
+    # An id of the list that means nothing in the base is an annotation of the list alone.
+    added = {id for id in document.entities if base.resolve_end(meant(id)) is None}
+    more = tuple(timex for timex in document.timexes if timex.tid in added)
+    creation = base.dct
+    if creation is None and document.dct in more:
+        creation = document.dct
+        more = (*(() if creation is None else (creation,)), *base.timexes, *more[1:])
+    else:
+        more = (*base.timexes, *more)
+    return replace(
+        base,
+        dct=creation,
+        events=(*base.events, *(event for event in document.events if event.eid in added)),
+        timexes=more,
+        tlinks=tuple(map(linked, document.tlinks)),
+        scheme=document.scheme,
+        name=document.name,
+        # What is added has no place in the base's own layout.
+        layout=replace(
+            Layout() if added else base.layout, diagnostics=(), format=document.layout.format
+        ),
+    )

@@ -1,8 +1,4 @@
-"""Prints how the code is laid out, or takes mended faults off the list of known ones.
-
-python tools/rooms.py [FOLDER]     figures of the project in FOLDER (default: this one)
-python tools/rooms.py --mended     rewrites tests/architecture/known.txt without what is mended
-"""
+"""Prints how the code is laid out: ``python tools/rooms.py [FOLDER]`` (default: this project)."""
 
 from __future__ import annotations
 
@@ -13,9 +9,8 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from tests.architecture import chains, circles, known, late, privacy  # noqa: E402
+from tests.architecture import chains, circles, late, privacy  # noqa: E402
 from tests.architecture.house import PACKAGES, House, house_at  # noqa: E402
-from tests.architecture.rules import RULES  # noqa: E402
 
 SLICES = ("facts", "torque", "task", "times", "annotation")
 """The rooms above the core, which holds all else."""
@@ -84,25 +79,10 @@ def figures(house: House) -> list[tuple[str, object]]:
     ]
 
 
-def drop_mended(house: House) -> None:
-    """Rewrite the list of known faults without those that are gone."""
-    listed = known.read(known.FILE.read_text(encoding="utf-8"))
-    there = {rule.name: {fault.key for fault in rule.faults(house)} for rule in RULES}
-    left = {name: keys & there.get(name, set()) for name, keys in listed.items()}
-    known.FILE.write_text(known.written(left), encoding="utf-8")
-    print(f"{sum(map(len, listed.values())) - sum(map(len, left.values()))} mended")
-
-
 def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
     parser.add_argument("folder", nargs="?", type=Path, default=ROOT)
-    parser.add_argument("--mended", action="store_true", help="rewrite the list of known faults")
-    given = parser.parse_args()
-    house = house_at(given.folder)
-    if given.mended:
-        drop_mended(house)
-        return
-    for name, value in figures(house):
+    for name, value in figures(house_at(parser.parse_args().folder)):
         print(f"{name:36} {value}")
 
 

@@ -16,7 +16,7 @@ from timegraph.commands.shared.command import BadUsage, Bundle
 from timegraph.commands.shared.options import choice_option, option
 from timegraph.labels import near
 from timeml import TimeMLError, readers
-from timeml.readers.draft import with_base
+from timeml.document import with_base
 from timeml.readers.formats import FORMATS, FormatName, in_layers, layer_of, recognise, unknown
 
 if TYPE_CHECKING:
