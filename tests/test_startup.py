@@ -262,7 +262,7 @@ def test_asking_a_small_document_is_light(tmp_path: Path) -> None:
             "timegraph.proofs.search",
             "timegraph.scoring.awareness",
             "timegraph.commands._prompt",
-            "timegraph.qa.listing",
+            "timegraph.qa.answers",
             "timegraph.dates.columns",
             "timeml.edtf",
             "pathlib",

@@ -37,7 +37,7 @@ LATE: dict[str, tuple[str, ...]] = {
         "timegraph.commands.shared.named_documents -> timegraph.dates.memories",
         "timegraph.documents.calendar_links -> timeml.edtf",
         "timeml.timex_value -> timeml._timex.edtf_values",
-        "timegraph.qa.answering -> timegraph.qa.listing",
+        "timegraph.qa.answering -> timegraph.qa.answers",
         "timegraph.commands.shared.corpus_options -> timegraph.corpus.runner",
         "timegraph.graph -> timegraph._graph.graph_file",
         "timegraph.graph -> timegraph._graph.graph_json",
@@ -94,7 +94,7 @@ LATE: dict[str, tuple[str, ...]] = {
     "test_asking_about_order_loads_nothing_of_distances": (
         "timegraph.documents.build -> timegraph.documents.durations",
         "timegraph.qa.answering -> timegraph.qa.distances",
-        "timegraph.qa.listing -> timegraph.qa.distances",
+        "timegraph.qa.answers -> timegraph.qa.distances",
         "timegraph.qa.questions -> timegraph._metric.lengths",
     ),
     "test_few_distances_need_nothing_heavy": (

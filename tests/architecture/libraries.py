@@ -19,7 +19,7 @@ LIBRARIES = {
         *("timegraph._closure", "timegraph._metric", "timegraph._graph", "timegraph.networks"),
         "timegraph.decoding",
         "timegraph.readable_graph",  # for the checker's eyes: the types of arrays of answers
-        "timegraph.annotation.entities",
+        "timegraph.annotation.annotator",
         "timegraph.annotation.learning",
         # Hundreds of thousands of dated events, loaded where a table of them is asked.
         *("timegraph.facts.quadruple_table", "timegraph.facts.answers"),

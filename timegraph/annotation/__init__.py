@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from timegraph._lazy import lazily
 
 if TYPE_CHECKING:
-    from timegraph.annotation.entities import (
+    from timegraph.annotation.annotator import (
         Annotator as Annotator,
         annotate as annotate,
         train as train,
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     )
 
 _HOMES = {
-    "entities": "Annotator annotate train",
+    "annotator": "Annotator annotate train",
     "learning": "ModelError",
     "links": "CONTRADICTIONS Contradictions GROUPS",
 }

@@ -13,12 +13,7 @@ if TYPE_CHECKING:
         answer_question as answer_question,
         explain_question as explain_question,
     )
-    from timegraph.qa.distances import (
-        DistanceProof as DistanceProof,
-        KnownDistance as KnownDistance,
-        answer_how_long as answer_how_long,
-    )
-    from timegraph.qa.listing import (
+    from timegraph.qa.answers import (
         LISTED as LISTED,
         AnyAnswer as AnyAnswer,
         ListAnswer as ListAnswer,
@@ -26,6 +21,11 @@ if TYPE_CHECKING:
         WhenAnswer as WhenAnswer,
         answer_list as answer_list,
         answer_when as answer_when,
+    )
+    from timegraph.qa.distances import (
+        DistanceProof as DistanceProof,
+        KnownDistance as KnownDistance,
+        answer_how_long as answer_how_long,
     )
     from timegraph.qa.question_sets import (
         QuestionSet as QuestionSet,
@@ -53,7 +53,7 @@ if TYPE_CHECKING:
 _HOMES = {
     "answering": "Session answer_question explain_question",
     "distances": "DistanceProof KnownDistance answer_how_long",
-    "listing": (
+    "answers": (
         "AnyAnswer CalendarPoint LISTED ListAnswer Listed WhenAnswer answer_list answer_when"
     ),
     "question_sets": "QuestionSet QuestionSetError SetQuestion read_questions",

@@ -1,7 +1,7 @@
 """Answers to IS questions, and their proofs; HOW LONG questions have proofs, too.
 
 Ids are resolved by the document, relations by the graph. LIST questions are answered in
-:mod:`timegraph.qa.listing`, WHEN questions in :mod:`timegraph.qa.listing`.
+:mod:`timegraph.qa.answers`, WHEN questions in :mod:`timegraph.qa.answers`.
 """
 
 from __future__ import annotations
@@ -36,14 +36,14 @@ if TYPE_CHECKING:
     from timegraph.links import Naming
     from timegraph.options import Choices, During
     from timegraph.proofs import Proof
-    from timegraph.qa import distances, listing
+    from timegraph.qa import answers, distances
+    from timegraph.qa.answers import AnyAnswer, Listed
     from timegraph.qa.distances import DistanceProof
-    from timegraph.qa.listing import AnyAnswer, Listed
     from timeml import Document
     from timeml.timex_value import CalendarInterval, Reference
 else:
     distances = Later("timegraph.qa.distances")
-    listing = Later("timegraph.qa.listing")
+    answers = Later("timegraph.qa.answers")
     stated_links = Later("timegraph.stated_links")
 
 
@@ -243,7 +243,7 @@ class Session:
             self._latest = self._order if question.kind is Kind.IS else self._with_lengths()
 
     def _place_of(self, date: str) -> CalendarInterval | Reference:
-        return listing.place_of_literal(
+        return answers.place_of_literal(
             *(date, self.document),
             reading=self.interpretation.calendar_reading,
             as_written=self._takes_as_written,
@@ -270,7 +270,7 @@ class Session:
         if not marked or not self.calendar:
             return None
         other = self.ask(question, listed=listed, as_written=True)
-        because = [words for date in dict.fromkeys(marked) for words in listing.qualities_of(date)]
+        because = [words for date in dict.fromkeys(marked) for words in answers.qualities_of(date)]
         return None if other == answer else AsWritten(other, because)
 
     @property
@@ -310,9 +310,9 @@ class Session:
             return self._as_written.ask(asked, listed=listed)
         self.prepare(asked)
         if asked.kind is Kind.LIST:
-            return listing.answer_list(self._latest, self.document, asked, listed=listed)
+            return answers.answer_list(self._latest, self.document, asked, listed=listed)
         if asked.kind is Kind.WHEN:
-            return listing.answer_when(self._latest, self.document, asked)
+            return answers.answer_when(self._latest, self.document, asked)
         if asked.kind is Kind.HOW_LONG:
             return distances.answer_how_long(self._latest, self.document, asked)
         during = self.interpretation.during

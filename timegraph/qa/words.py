@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from timegraph.qa.answering import Session
-    from timegraph.qa.listing import AnyAnswer
+    from timegraph.qa.answers import AnyAnswer
 
 
 _WORD = re.compile(r'"[^"]*"?[^\s"]*|\S+')

@@ -11,8 +11,8 @@ from click.testing import CliRunner
 
 import timeml
 from timegraph.annotation import CONTRADICTIONS, Annotator, ModelError, annotate, train
+from timegraph.annotation.annotator import value_of
 from timegraph.annotation.command import command
-from timegraph.annotation.entities import value_of
 from timegraph.annotation.learning import Classifier, learn
 from timegraph.annotation.links import Weighted, consistent, pairs_of, tokens_of
 from timegraph.documents.build import build
@@ -344,7 +344,7 @@ def test_a_long_text_is_annotated_in_blocks(
     whole = annotate(document, model)
     monkeypatch.setattr("timegraph.annotation.links._BATCH", 7)
     assert annotate(document, model) == whole
-    monkeypatch.setattr("timegraph.annotation.entities._BLOCK", 12)
+    monkeypatch.setattr("timegraph.annotation.annotator._BLOCK", 12)
     assert len(annotate(document, model).timexes) == len(whole.timexes)
 
 

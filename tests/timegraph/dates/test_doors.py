@@ -14,7 +14,7 @@ from timegraph.dates.columns import check_table
 from timegraph.dates.granules import Granule, read_date
 from timegraph.facts.question_kinds import read_time
 from timegraph.facts.readers.lines import read_csv
-from timegraph.qa.listing import place_of_literal
+from timegraph.qa.answers import place_of_literal
 from timegraph.service import Dispatcher, ServiceError
 from timeml import Document
 from timeml.timex_value import CalendarInterval

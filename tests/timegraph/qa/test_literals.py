@@ -6,7 +6,7 @@ import pytest
 
 from timegraph.answer import Answer
 from timegraph.qa import Session, parse_question
-from timegraph.qa.listing import place_of_literal, qualities_of
+from timegraph.qa.answers import place_of_literal, qualities_of
 from timeml import Document, Event, TLink
 from timeml.edtf import When
 from timeml.timex_value import CalendarInterval

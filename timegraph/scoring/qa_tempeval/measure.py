@@ -36,7 +36,7 @@ from timegraph.qa import (
     explain_question,
     missing_entities,
 )
-from timegraph.qa.listing import is_listed
+from timegraph.qa.answers import is_listed
 from timegraph.qa.question_sets import sources_of
 from timegraph.qa.questions import Resolve
 from timegraph.qa.words import (

@@ -1,4 +1,6 @@
-"""Events and times in a text without annotation, with their attributes and, in English, values.
+"""The baseline: trained on a corpus, it finds events, times and links in a text.
+
+Events and times come with their attributes and, in English, values.
 
 Each token gets a label: the beginning of an event or a time, its continuation, or none.
 """

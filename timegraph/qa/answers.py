@@ -1,4 +1,6 @@
-"""LIST questions: the entities that certainly, or possibly, stand in a relation.
+"""The answers to LIST and WHEN questions, and the dates that questions name.
+
+LIST asks for the entities that certainly, or possibly, stand in a relation.
 
 Each relation requires of an entity y, in terms of start and end points:
 
