@@ -1,7 +1,7 @@
 """Answers to IS questions, and their proofs; HOW LONG questions have proofs, too.
 
-Ids are resolved by the document, relations by the graph. LIST questions are answered in
-:mod:`timegraph.qa.answers`, WHEN questions in :mod:`timegraph.qa.answers`.
+Ids are resolved by the document, relations by the graph. LIST and WHEN questions are
+answered in :mod:`timegraph.qa.answers`.
 """
 
 from __future__ import annotations
