@@ -175,7 +175,9 @@ def _work(content: Any, passages: PassageSet) -> Counts:
     shares = (("passages answered first", first), ("judgements", passages.annotated))
     for name, share in (*shares, ("passages with any answer", anything)):
         largest, total = max(share.values()), sum(share.values())
-        rows.append((name, total, len(share), f"{largest / total:.1%}", f"{gini(share):.3f}"))
+        rows.append(
+            (name, total, len(share), f"{largest / total:.1%}", f"{gini(share.values()):.3f}")
+        )
     note = (
         "The paper counts who made the passages, which is not released: largest share 5 %, Gini "
         "coefficient 0.42. The first row is the like of it."

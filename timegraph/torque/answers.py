@@ -11,9 +11,9 @@ import re
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cache
-from typing import Literal
+from typing import Literal, get_args
 
 from timegraph.allen import Allen, AllenSet
 from timegraph.answer import Answer
@@ -47,16 +47,13 @@ _QUOTES = frozenset("\"'`´‘’“”„«»")
 class AlignedPassage:
     """A passage in its document.
 
-    ``start`` and ``end`` are offsets of the document's text. ``entities`` has, for each event of
-    the passage that the document annotates, the id that graphs use: the event's first instance,
-    or the event itself if it has none. ``again`` says that the text is in the document at other
-    places, too.
+    ``entities`` has, for each event of the passage that the document annotates, the id that graphs
+    use: the event's first instance, or the event itself if it has none. ``again`` says that the
+    text is in the document at other places, too.
     """
 
     passage: Passage
     document: Document
-    start: int
-    end: int
     entities: Mapping[Span, str]
     again: bool = False
 
@@ -67,8 +64,8 @@ def align_passages(
     """The passages that could be placed, by name, and a problem for each other one.
 
     A document is found by the name that its passage gives, as in every command, in the first of
-    ``documents`` that have it. A document that
-    is missing or cannot be read, and a text that is not in it, is a problem.
+    ``documents`` that have it. A document that is missing or cannot be read, and a text that is not
+    in it, is a problem.
     """
     aligned: dict[str, AlignedPassage] = {}
     problems: list[Finding] = []
@@ -111,12 +108,10 @@ def align_passage(passage: Passage, document: Document) -> AlignedPassage:
     first = theirs.find(ours) if ours else -1
     if first < 0:
         raise LookupError(f"{document.name}: the document does not contain the passage")
-    there = {place: places[first + k] for k, place in enumerate(characters)}
-    last = first + len(ours) - 1
+    inside = places[first : first + len(ours)]
+    there = dict(zip(characters, inside, strict=True))
     if not passage.listed:
-        passage = replace(
-            passage, events=_annotated(document, places[first : last + 1], characters)
-        )
+        passage = replace(passage, events=_annotated(document, inside, characters))
     entities = {}
     for event in passage.events:
         covered = [there[place] for place in range(*event) if place in there]
@@ -124,7 +119,7 @@ def align_passage(passage: Passage, document: Document) -> AlignedPassage:
         if entity is not None:
             entities[event] = entity
     again = theirs.find(ours, first + 1) >= 0
-    return AlignedPassage(passage, document, places[first], places[last] + 1, entities, again)
+    return AlignedPassage(passage, document, entities, again)
 
 
 def _annotated(
@@ -213,19 +208,10 @@ _SAYING = _words(
 _LIGHT = _words("happen happens happened occur occurs occurred occured place took take")
 
 
-@dataclass(frozen=True, slots=True)
-class Anchor:
-    """An event of the passage, the word of the question that names it, and which of its points is
-    meant where the question says so ("after the rally *began*")."""
-
-    event: Span
-    word: str
-    side: Side | None = None
-
-
-def find_anchor(anchor: str, passage: Passage) -> Anchor | None:
-    """The event that ``anchor``, the text after a question's connective, names; ``None`` if no
-    word of it is a form of an event of the passage."""
+def find_anchor(anchor: str, passage: Passage) -> tuple[Span | None, Side | None]:
+    """The event that ``anchor``, the text after a question's connective, names, and which of its
+    points is meant where the question says so ("after the rally *began*"); ``None`` if no word of
+    it is a form of an event of the passage."""
     words = _WORD.findall(anchor)
     candidates = {k: named for k, word in enumerate(words) if (named := _events(word, passage))}
     if not candidates:
@@ -234,13 +220,15 @@ def find_anchor(anchor: str, passage: Passage) -> Anchor | None:
         saying = (k for k, word in enumerate(words) if says and _says(word.removesuffix("'s")))
         candidates = {k: [(1, event) for event in says] for k in saying}
     if not candidates:
-        return None
+        return None, None
     order = _by_importance(words)
     position = min(candidates, key=order.__getitem__)
     strongest = max(strength for strength, _ in candidates[position])
     events = [event for strength, event in candidates[position] if strength == strongest]
     event = max(events, key=lambda one: (_shared_context(one, words, passage), -one[0]))
-    return Anchor(event, words[position], _phase(words, position))
+    # "the rally began", "the end of the war"
+    near = [word.lower() for word in (*words[position + 1 : position + 4], *words[:position])]
+    return event, next((_PHASES[word] for word in near if word in _PHASES), None)
 
 
 def _words_at(event: Span, passage: Passage) -> list[str]:
@@ -256,15 +244,12 @@ def _events(word: str, passage: Passage) -> list[tuple[int, Span]]:
     plain = word.lower().removesuffix("'s").removesuffix("’s")
     if plain in _DETERMINERS or plain in _PREPOSITIONS:
         return []
+    parts = [part for part in (plain, *plain.split("-")) if part]
     graded = (
-        (max((_nearness(plain, part) for part in _words_at(event, passage)), default=0), event)
+        (max((related(p, w) for p in parts for w in _words_at(event, passage)), default=0), event)
         for event in passage.events
     )
     return [(strength, event) for strength, event in graded if strength]
-
-
-def _nearness(word: str, other: str) -> int:
-    return max(related(part, other) for part in (word, *word.split("-")) if part)
 
 
 def _by_importance(words: Sequence[str]) -> list[tuple[int, int]]:
@@ -322,12 +307,6 @@ def _head_noun(words: Sequence[str]) -> int | None:
         if word not in _DETERMINERS and word not in _PREPOSITIONS:
             last = position
     return last
-
-
-def _phase(words: Sequence[str], position: int) -> Side | None:
-    """Which point of the anchor is meant: "the rally began", "the end of the war"."""
-    near = (*words[position + 1 : position + 4], *words[:position])
-    return next((_PHASES[word.lower()] for word in near if word.lower() in _PHASES), None)
 
 
 def _shared_context(event: Span, words: Sequence[str], passage: Passage) -> float:
@@ -412,17 +391,20 @@ class EventVerdict:
 
 @dataclass(frozen=True, slots=True)
 class AnsweredTorque:
-    """A question with its answer. ``asked`` is ``None`` where the question was not understood;
-    ``anchor`` is the event of the passage that it is about, and ``anchor_entity`` its id, both
-    ``None`` where there is none; the creation time has only the id. ``wanted`` are the relations
-    to the anchor that the question asks for."""
+    """A question about an ``aligned`` passage with its answer by the ``graph`` of the document.
+    ``asked`` is ``None`` where the question was not understood; ``anchor`` is the event of the
+    passage that it is about, and ``anchor_entity`` its id, both ``None`` where there is none; the
+    creation time has only the id. ``wanted`` are the relations to the anchor that the question
+    asks for."""
 
+    aligned: AlignedPassage
+    graph: TimeGraph
     question: TorqueQuestion
     asked: Asked | None
-    anchor: Span | None
-    anchor_entity: str | None
-    events: tuple[EventVerdict, ...]
-    wanted: AllenSet
+    anchor: Span | None = None
+    anchor_entity: str | None = None
+    events: tuple[EventVerdict, ...] = ()
+    wanted: AllenSet = field(default_factory=AllenSet)
 
     @property
     def answer(self) -> frozenset[Span]:
@@ -452,34 +434,22 @@ def relations_asked(
     )
 
 
-@dataclass(frozen=True)
-class AnsweredPassage:
-    """A passage with the graph of its document and the answers to its questions, in order."""
-
-    aligned: AlignedPassage
-    graph: TimeGraph
-    answers: tuple[AnsweredTorque, ...]
-
-
 def answer_passages(
     passages: Iterable[AlignedPassage],
     *,
     interpretation: Interpretation = Interpretation(on_conflict="drop-link"),
     reading: TorqueReading = "starts",
     policy: TorquePolicy = "entailed",
-) -> Iterator[AnsweredPassage]:
-    """The passages with the answers to all their questions. The graph of a document is made once,
-    as ``interpretation`` says."""
+) -> Iterator[AnsweredTorque]:
+    """The answers to all questions of the passages, in their order. The graph of a document is made
+    once, as ``interpretation`` says."""
     graphs: dict[int, TimeGraph] = {}
     for aligned in passages:
         graph = graphs.get(id(aligned.document))
         if graph is None:
             graph = graphs[id(aligned.document)] = build(aligned.document, interpretation)
-        answers = (
-            _answer(aligned, question, graph, reading, policy)
-            for question in aligned.passage.questions
-        )
-        yield AnsweredPassage(aligned, graph, tuple(answers))
+        for question in aligned.passage.questions:
+            yield _answer(aligned, question, graph, reading, policy)
 
 
 def _answer(
@@ -492,16 +462,14 @@ def _answer(
     try:
         asked = parse_torque_question(question.text)
     except NotUnderstood:
-        return AnsweredTorque(question, None, None, None, (), AllenSet())
+        return AnsweredTorque(aligned, graph, question, None)
     anchor, entity, anchor_side = None, None, asked.anchor_side
     if asked.anchor is None:
         dct = aligned.document.dct
         entity = None if dct is None else dct.tid
     else:
-        place = find_anchor(asked.anchor, aligned.passage)
-        if place is not None:
-            anchor, anchor_side = place.event, place.side
-            entity = aligned.entities.get(place.event)
+        anchor, anchor_side = find_anchor(asked.anchor, aligned.passage)
+        entity = None if anchor is None else aligned.entities.get(anchor)
     relations = relations_asked(asked.order, asked.side, anchor_side, reading)
     verdicts = []
     for event in aligned.passage.events:
@@ -513,7 +481,9 @@ def _answer(
         if policy == "all-but-excluded":
             is_answer = reason not in ("no", "reality", "anchor itself")
         verdicts.append(EventVerdict(event, instance, is_answer, reason))
-    return AnsweredTorque(question, asked, anchor, entity, tuple(verdicts), relations)
+    return AnsweredTorque(
+        aligned, graph, question, asked, anchor, entity, tuple(verdicts), relations
+    )
 
 
 def _reason(
@@ -551,7 +521,7 @@ PairOutcome = Literal["yes", "no", "unknown", "not annotated", "anchor"]
 """What the annotation says of a pair: the order holds, it does not, it is open, the event is not
 annotated, or the anchor is not."""
 
-_OUTCOMES: tuple[PairOutcome, ...] = ("yes", "no", "unknown", "not annotated", "anchor")
+_OUTCOMES: tuple[PairOutcome, ...] = get_args(PairOutcome)
 
 
 @dataclass(frozen=True, slots=True)

@@ -129,92 +129,40 @@ class Asked:
     negated: bool = False
 
 
-# Connectives by what they say of the events that are asked for, the longest first.
+# What connectives say of the events that are asked for.
+_BY_ORDER: dict[Order, str] = {
+    "before": """
+        by the time; leading up to; in advance of; prior to; ahead of; up until; so that;
+        befure; before; until; till; so; by
+    """,
+    "after": """
+        as a result of; as a consequence of; in response to; as soon as; subsequent to;
+        because of; now that; due to; because; following; upon; after; since; once; if
+    """,
+    "overlap": """
+        at the same time that; at the same time as; around the same time as; around the same
+        time that; around the same time; at around the same time; at the same time; around the
+        time of; around the time that; around the time; at the time of; at the time that; at
+        the time; in the time of; in the middle of; in the course of; simultaneously with; in
+        spite of; even though; despite; although; though; throughout; whenever; besides;
+        during; whilst; while; amidst; amid; when; alongside; along with; as
+    """,
+}
 _CONNECTIVES: dict[str, Order] = {
-    "at the same time that": "overlap",
-    "at the same time as": "overlap",
-    "around the same time as": "overlap",
-    "around the same time that": "overlap",
-    "around the same time": "overlap",
-    "at around the same time": "overlap",
-    "at the same time": "overlap",
-    "around the time of": "overlap",
-    "around the time that": "overlap",
-    "around the time": "overlap",
-    "at the time of": "overlap",
-    "at the time that": "overlap",
-    "at the time": "overlap",
-    "in the time of": "overlap",
-    "in the middle of": "overlap",
-    "in the course of": "overlap",
-    "simultaneously with": "overlap",
-    "as a result of": "after",
-    "as a consequence of": "after",
-    "in response to": "after",
-    "in spite of": "overlap",
-    "as soon as": "after",
-    "even though": "overlap",
-    "by the time": "before",
-    "leading up to": "before",
-    "in advance of": "before",
-    "subsequent to": "after",
-    "because of": "after",
-    "now that": "after",
-    "prior to": "before",
-    "ahead of": "before",
-    "up until": "before",
-    "so that": "before",
-    "due to": "after",
-    "despite": "overlap",
-    "although": "overlap",
-    "though": "overlap",
-    "because": "after",
-    "throughout": "overlap",
-    "following": "after",
-    "whenever": "overlap",
-    "besides": "overlap",
-    "during": "overlap",
-    "whilst": "overlap",
-    "while": "overlap",
-    "amidst": "overlap",
-    "amid": "overlap",
-    "befure": "before",
-    "before": "before",
-    "until": "before",
-    "till": "before",
-    "upon": "after",
-    "after": "after",
-    "since": "after",
-    "once": "after",
-    "when": "overlap",
-    "alongside": "overlap",
-    "along with": "overlap",
-    "if": "after",
-    "so": "before",
-    "as": "overlap",
-    "by": "before",
+    " ".join(word.split()): order for order, words in _BY_ORDER.items() for word in words.split(";")
 }
 _CONNECTIVE = re.compile(
-    r"(?<![\w'-])(?P<word>" + "|".join(map(re.escape, _CONNECTIVES)) + r")(?![\w'-])", re.I
+    rf"(?<![\w'-])(?P<word>{'|'.join(sorted(_CONNECTIVES, key=len, reverse=True))})(?![\w'-])", re.I
 )
 
 # "What led to the rally?": what is asked for comes before what it caused.
-_CAUSE = re.compile(
-    r"\b(?:lead|leads|led|leading|contributed|contribute)\s+(?:up\s+)?to\b|"
-    r"\b(?:cause|causes|caused|prompt|prompts|prompted|trigger|triggers|triggered|spurred|sparked"
-    r"|resulted in|brought about|forced|enabled|preceded|precedes)\b",
-    re.I,
-)
-_FOLLOWED = re.compile(r"\b(?:followed|follows|resulted from|results from)\b", re.I)
-_STARTED_IT = re.compile(
-    r"^what(?: events?)? (?:began|started|starts|begins) (?=the |a |an )", re.I
-)
-
-_VERBS_OF_ORDER: dict[re.Pattern[str], Order] = {
-    _CAUSE: "before",
-    _FOLLOWED: "after",
-    _STARTED_IT: "before",
-}
+_VERBS_OF_ORDER: tuple[tuple[str, Order], ...] = (
+    (r"\b(?:lead|leads|led|leading|contributed|contribute)\s+(?:up\s+)?to\b|"
+     r"\b(?:cause|causes|caused|prompt|prompts|prompted|trigger|triggers|triggered|spurred|sparked"
+     r"|resulted in|brought about|forced|enabled|preceded|precedes)\b", "before"),
+    (r"\b(?:followed|follows|resulted from|results from)\b", "after"),
+    (r"^what(?: events?)? (?:began|started|starts|begins) (?=the |a |an )", "before"),
+)  # fmt: skip
 
 _START = re.compile(
     r"\b(?:start|starts|started|starting|begin|begins|began|begun|beginning)\b", re.I
@@ -282,8 +230,8 @@ def parse_torque_question(text: str) -> Asked:
             return _asked(body, _CONNECTIVES[opening["word"].lower()], anchor)
     shorter = _UNFINISHED.sub("", body)
     first = _CONNECTIVE.search(shorter)
-    for pattern, order in _VERBS_OF_ORDER.items():
-        verb = pattern.search(shorter)
+    for pattern, order in _VERBS_OF_ORDER:
+        verb = re.search(pattern, shorter, re.I)
         if verb and (first is None or verb.start() < first.start()):
             return _asked(shorter[: verb.start()], order, shorter[verb.end() :])
     for connective in _CONNECTIVE.finditer(shorter):

@@ -18,8 +18,6 @@ from typing import TYPE_CHECKING, Literal
 
 from timegraph._wording import counted
 from timegraph.corpus import Item
-from timegraph.findings import Finding
-from timegraph.graph import TimeGraph
 from timegraph.links import cite
 from timegraph.proofs import explain
 from timegraph.report.report import Report
@@ -27,7 +25,7 @@ from timegraph.report.tables import Column, Table
 from timegraph.scoring.measure import Figure, Grouping, Measure, Measured, Scores, single
 from timegraph.scoring.run import Run, RunOptions, Task, run_measure
 from timegraph.scoring.signature import CountedScore, MatchScore, Notice, Signature, ratio
-from timegraph.torque.answers import AlignedPassage, AnsweredPassage, AnsweredTorque, EventVerdict
+from timegraph.torque.answers import AnsweredTorque, EventVerdict
 from timegraph.torque.passages import PassageSet, Span, TorqueQuestion
 
 if TYPE_CHECKING:
@@ -48,26 +46,20 @@ def majority(annotators: Sequence[frozenset[Span]]) -> frozenset[Span]:
     return frozenset(span for span, number in votes.items() if 2 * number > len(annotators))
 
 
-def agreement_with_majority(questions: Iterable[TorqueQuestion]) -> MatchScore:
-    """Every annotator against the majority, pooled over questions (WAWA)."""
-    pairs = ((a, majority(q.annotators)) for q in questions for a in q.annotators)
-    return sum((_compared(*pair) for pair in pairs), MatchScore())
+def agreement_with_majority(
+    questions: Iterable[TorqueQuestion], *, first_alone: bool = False
+) -> MatchScore:
+    """Every annotator (WAWA), or the first of each question, against the majority, pooled over
+    questions."""
+    most = 1 if first_alone else None
+    pairs = ((a, majority(q.annotators)) for q in questions for a in q.annotators[:most])
+    return sum((MatchScore(len(a & all), len(a), len(all)) for a, all in pairs), MatchScore())
 
 
-def first_with_majority(questions: Iterable[TorqueQuestion]) -> MatchScore:
-    """The first annotator of each question against the majority, pooled over questions."""
-    pairs = ((q.annotators[0], majority(q.annotators)) for q in questions if q.annotators)
-    return sum((_compared(*pair) for pair in pairs), MatchScore())
-
-
-def _compared(annotated: frozenset[Span], expected: frozenset[Span]) -> MatchScore:
-    return MatchScore(len(annotated & expected), len(annotated), len(expected))
-
-
-def gini(shares: Mapping[str, int] | Iterable[int]) -> float | None:
+def gini(shares: Iterable[int]) -> float | None:
     """The Gini coefficient of the annotators' shares of the work: 0 if all did as much, near 1 if
     one did nearly everything; ``None`` without work."""
-    counts = sorted(shares.values() if isinstance(shares, Mapping) else shares)
+    counts = sorted(shares)
     total, n = sum(counts), len(counts)
     if not total:
         return None
@@ -87,14 +79,6 @@ Answers = Mapping[tuple[str, str], frozenset[Span]]
 
 ContrastGroup = tuple[tuple[str, str], ...]
 """Questions about one passage that differ by a small change, each as (passage, text)."""
-
-
-@dataclass(frozen=True, slots=True)
-class QuestionScore:
-    """The scores of one answer: ``f1`` between 0 and 1, and whether it is an exact match."""
-
-    f1: float
-    exact: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +116,7 @@ class PassageScores:
     """The scores of the answers about one passage: of each of its ``questions``, in their order,
     and the ``score`` of all, contrast groups included."""
 
-    questions: tuple[QuestionScore, ...] = ()
+    questions: tuple[TorqueScore, ...] = ()
     score: TorqueScore = TorqueScore()
 
 
@@ -143,14 +127,14 @@ def f1_of_sets(one: frozenset[Span], other: frozenset[Span]) -> float:
 
 def score_question(
     question: TorqueQuestion, predicted: frozenset[Span], *, empty: Empty = "official"
-) -> QuestionScore:
+) -> TorqueScore:
     """The score of one answer, by the best of the annotators; 0 without annotators."""
     annotators = list(question.annotators)
     if empty == "official":
         count = sum(1 for _ in takewhile(bool, annotators))
         annotators = annotators[: count + 1]
     f1 = max((f1_of_sets(annotated, predicted) for annotated in annotators), default=0.0)
-    return QuestionScore(f1, any(annotated == predicted for annotated in annotators))
+    return TorqueScore(1, f1, int(predicted in annotators))
 
 
 def contrast_groups(
@@ -186,15 +170,9 @@ def score_passage(
         for question in questions
     }
     scores = tuple(by_key[question.key] for question in questions)
-    consistent = [all(by_key[key].f1 >= CONSISTENT_FROM for key in group) for group in groups]
-    total = TorqueScore(
-        len(scores),
-        sum(score.f1 for score in scores),
-        sum(score.exact for score in scores),
-        len(consistent),
-        sum(consistent),
-    )
-    return PassageScores(scores, total)
+    consistent = [all(by_key[key].f1_sum >= CONSISTENT_FROM for key in group) for group in groups]
+    of_groups = TorqueScore(groups=len(consistent), consistent=sum(consistent))
+    return PassageScores(scores, sum(scores, of_groups))
 
 
 # TORQUE as a measure: systems on its passages, by any grouping, with intervals and tests.
@@ -292,8 +270,7 @@ def torque_grouping(by: str, passages: PassageSet) -> Grouping[PassageScores]:
             group = passage.document or passage.name
             if by == "kind":
                 group = "warm-up" if question.warm_up else "user"
-            added = TorqueScore(1, score.f1, int(score.exact))
-            groups[group] = groups.get(group, TorqueScore()) + added
+            groups[group] = groups.get(group, TorqueScore()) + score
         return {(group,): single(score) for group, score in groups.items()}
 
     figures = ("questions", "f1", "exact_match")
@@ -331,30 +308,30 @@ _AGREEMENT = (
 )
 
 
-def agreement_report(
-    rows: Iterable[tuple[str, MatchScore]],
-    gini: float | None,
-    questions: int,
-    problems: Sequence[Finding] = (),
-) -> Report:
+def agreement_report(passages: PassageSet) -> Report:
     """How far annotators agree with their majority, and the Gini coefficient of their shares of the
-    work; ``problems`` are those of the passages."""
+    work."""
+    questions, share = passages.questions, gini(passages.annotated.values())
+    rows = (
+        ("each annotator with the majority", agreement_with_majority(questions)),
+        ("the first annotator with the majority",
+         agreement_with_majority(questions, first_alone=True)),
+    )  # fmt: skip
     table = Table(
         _AGREEMENT,
-        tuple(
-            (name, agreement.precision, agreement.recall, agreement.f1) for name, agreement in rows
-        ),
+        tuple((name, one.precision, one.recall, one.f1) for name, one in rows),
         (
-            f"{counted(questions, 'question')}; events pooled over all of them",
-            f"Gini coefficient of the annotators' shares: {'-' if gini is None else f'{gini:.2f}'}",
+            f"{counted(len(questions), 'question')}; events pooled over all of them",
+            "Gini coefficient of the annotators' shares: "
+            f"{'-' if share is None else f'{share:.2f}'}",
         ),
         name="agreement",
     )
     record = {
         table.name: table.records,
-        "gini": gini,
+        "gini": share,
         "notes": list(table.notes),
-        "problems": [problem.to_json() for problem in problems],
+        "problems": [problem.to_json() for problem in passages.problems],
     }
     return Report(tables=[table], record=record)
 
@@ -368,39 +345,33 @@ _MISSING = {
 }
 
 
-def reasons_of(passage: AnsweredPassage, answered: AnsweredTorque) -> str:
+def reasons_of(answered: AnsweredTorque) -> str:
     """The question, its anchor, and a line for each event: whether it is in the majority's answer
     and in this one, and the proof or what is missing."""
-    aligned, question = passage.aligned, answered.question
+    question, words_of = answered.question, answered.aligned.passage.words
     lines = [f"{question.passage}: {question.text}"]
     if answered.asked is None:
         return "\n".join([*lines, "  the question is not understood"])
-    lines.append(f"  asks for events {answered.asked.order} {_anchor(aligned, answered)}")
+    anchor = "the creation time"
+    if answered.anchor is not None:
+        anchor = f'"{words_of(answered.anchor)}" ({answered.anchor_entity or "not annotated"})'
+    elif answered.asked.anchor is not None:
+        anchor = f'"{answered.asked.anchor}", which names no event of the passage'
+    lines.append(f"  asks for events {answered.asked.order} {anchor}")
     for verdict in answered.events:
         expected = "in gold" if verdict.event in question.answer else "not in gold"
         said = "answered" if verdict.chosen else "not answered"
-        words = aligned.passage.words(verdict.event)
         entity = f" ({verdict.entity})" if verdict.entity else ""
-        reason = _reason(passage.graph, answered, verdict)
-        lines.append(f'  "{words}"{entity}: {expected}, {said}: {reason}')
+        reason = _reason(answered, verdict)
+        lines.append(f'  "{words_of(verdict.event)}"{entity}: {expected}, {said}: {reason}')
     return "\n".join(lines)
 
 
-def _anchor(aligned: AlignedPassage, answered: AnsweredTorque) -> str:
-    assert answered.asked is not None
-    if answered.asked.anchor is None:
-        return "the creation time"
-    if answered.anchor is None:
-        return f'"{answered.asked.anchor}", which names no event of the passage'
-    entity = answered.anchor_entity or "not annotated"
-    return f'"{aligned.passage.words(answered.anchor)}" ({entity})'
-
-
-def _reason(graph: TimeGraph, answered: AnsweredTorque, verdict: EventVerdict) -> str:
+def _reason(answered: AnsweredTorque, verdict: EventVerdict) -> str:
     if verdict.reason in _MISSING:
         return _MISSING[verdict.reason]
     assert verdict.entity is not None
     assert answered.anchor_entity is not None
-    proof = explain(graph, verdict.entity, answered.wanted, answered.anchor_entity)
+    proof = explain(answered.graph, verdict.entity, answered.wanted, answered.anchor_entity)
     cited = "; ".join(map(cite, proof.links)) or "start is before end"
     return f"{verdict.reason}, since {cited}"

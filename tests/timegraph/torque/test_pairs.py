@@ -12,10 +12,7 @@ from timeml import open_collection
 def test_pairs_are_counted_by_what_the_annotation_says(example: Path) -> None:
     passages = read_passages(example / "passages.json")
     aligned, _ = align_passages(passages, open_collection(example / "timeml"))
-    answered = [
-        answer for passage in answer_passages(aligned.values()) for answer in passage.answers
-    ]
-    counts = pair_counts(answered)
+    counts = pair_counts(answer_passages(aligned.values()))
     # Two questions of before and after, each with six events beside the anchor.
     assert sum(counts.pairs.values()) == 12
     assert counts.pairs == {"yes": 5, "no": 5, "unknown": 2, "not annotated": 0, "anchor": 0}

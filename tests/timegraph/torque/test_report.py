@@ -10,10 +10,15 @@ import pytest
 
 from timegraph.report import FORMATS, TableOptions, measure_report, render
 from timegraph.report.measures import Additions
-from timegraph.scoring.signature import MatchScore
 from timegraph.torque.answers import BASELINES, align_passages, answer_passages, answers_of
 from timegraph.torque.passages import problem, read_passages
-from timegraph.torque.scoring import agreement_report, reasons_of, score_torque, torque_grouping
+from timegraph.torque.scoring import (
+    agreement_report,
+    agreement_with_majority,
+    reasons_of,
+    score_torque,
+    torque_grouping,
+)
 from timeml import open_collection
 
 
@@ -50,29 +55,30 @@ def test_scores_in_every_format(root: Path, format_: str) -> None:
         assert "span-level" in text
 
 
-def test_agreement() -> None:
-    report = agreement_report([("all", MatchScore(3, 4, 4))], None, 2)
-    text = render(report, TableOptions())
-    assert "0.750" in text
-    assert "shares: -" in text
-    problems = [problem("x", "p", "", "so")]
-    report = agreement_report([("all", MatchScore(3, 4, 4))], 0.5, 2, problems)
+def test_agreement(root: Path) -> None:
+    passages = read_passages(root / "examples" / "torque" / "passages.json")
+    report = agreement_report(replace(passages, annotated={}))
+    assert "shares: -" in render(report, TableOptions())
+    problems = (problem("x", "p", "", "so"),)
+    shares = {"a": 1, "b": 3}
+    report = agreement_report(replace(passages, annotated=shares, problems=problems))
     content = json.loads(render(report, TableOptions("json")))
-    assert (content["gini"], content["problems"][0]["code"]) == (0.5, "x")
-    assert content["agreement"][0]["precision"] == 0.75
+    assert (content["gini"], content["problems"][0]["code"]) == (0.25, "x")
+    pooled = agreement_with_majority(passages.questions)
+    assert content["agreement"][0]["precision"] == pooled.precision
 
 
 def test_each_event_has_a_line(root: Path) -> None:
     example = root / "examples" / "torque"
     passages = read_passages(example / "passages.json")
     aligned, _ = align_passages(passages, open_collection(example / "timeml"))
-    (passage,) = answer_passages(aligned.values())
-    before = passage.answers[3]
-    lines = reasons_of(passage, before).splitlines()
+    answers = list(answer_passages(aligned.values()))
+    before = answers[3]
+    lines = reasons_of(before).splitlines()
     assert len(lines) == 2 + 7
     assert lines[1] == '  asks for events before "sailed" (ei2)'
     assert lines[2] == '  "warned" (ei1): in gold, answered: yes, since l1: ei1 BEFORE ei2'
-    assert "the creation time" in reasons_of(passage, passage.answers[0])
-    assert "is not understood" in reasons_of(passage, replace(before, asked=None))
+    assert "the creation time" in reasons_of(answers[0])
+    assert "is not understood" in reasons_of(replace(before, asked=None))
     lost = replace(before, anchor=None, anchor_entity=None, events=())
-    assert "which names no event of the passage" in reasons_of(passage, lost)
+    assert "which names no event of the passage" in reasons_of(lost)

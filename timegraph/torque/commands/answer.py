@@ -85,20 +85,16 @@ def command(
         passage for passage in aligned.values() if document in (None, passage.passage.name)
     ]
     _say_what_was_assumed(asked_about, call)
-    answered = [
-        (answered_passage, answer)
-        for answered_passage in answer_passages(asked_about, reading=before, policy=policy)
-        for answer in answered_passage.answers
-    ]
+    answered = list(answer_passages(asked_about, reading=before, policy=policy))
     problems += [
-        problem("not-understood", a.question.passage, a.question.text, "says no order")
-        for _, a in answered
-        if a.asked is None
+        problem("not-understood", *answer.question.key, "says no order")
+        for answer in answered
+        if answer.asked is None
     ]
     if why:
-        text = "\n".join(f"{reasons_of(passage, answer)}\n" for passage, answer in answered)
+        text = "\n".join(f"{reasons_of(answer)}\n" for answer in answered)
     else:
-        text = prediction_lines((answer.question.key, answer.answer) for _, answer in answered)
+        text = prediction_lines((answer.question.key, answer.answer) for answer in answered)
     call.write(text)
     call.finish(complete=not name_problems(call, problems))
 

@@ -27,10 +27,7 @@ from timegraph.torque.scoring import (
     Answers,
     Empty,
     agreement_report,
-    agreement_with_majority,
     contrast_groups,
-    first_with_majority,
-    gini,
     score_torque,
     torque_grouping,
 )
@@ -105,7 +102,8 @@ def command(
         raise BadUsage("nothing to score; give files of predictions, or --baselines")
     questions = read_passages(passages)
     if systems.agreement:
-        _print_agreement(call, questions)
+        call.print(agreement_report(questions))
+        call.finish(complete=not name_problems(call, questions.problems))
         return
     contrast = _groups_in(groups, questions)
     answers, problems = _answers(systems, questions)
@@ -123,17 +121,6 @@ def command(
     groupings = [torque_grouping(kind, questions) for kind in by]
     pages = table_pages(html, run, groupings, "TORQUE")
     finish_measure(call, run, groupings, Additions(problems=problems), pages=pages)
-
-
-def _print_agreement(call: Call, read: PassageSet) -> None:
-    """Compare each annotator, and the first of each question, with the majority."""
-    rows = [
-        ("each annotator with the majority", agreement_with_majority(read.questions)),
-        ("the first annotator with the majority", first_with_majority(read.questions)),
-    ]
-    shares = gini(read.annotated)
-    call.print(agreement_report(rows, shares, len(read.questions), read.problems))
-    call.finish(complete=not name_problems(call, read.problems))
 
 
 def _answers(

@@ -44,7 +44,7 @@ def test_the_best_annotator_counts(
 ) -> None:
     score = score_question(question(*annotators), answer, empty="all")
     assert score.f1 == max((f1_of_sets(annotator, answer) for annotator in annotators), default=0.0)
-    assert score.exact == (answer in annotators)
+    assert score.exact_match == (answer in annotators)
     # The official program stops after the first empty answer.
     read = []
     for one in annotators:
