@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from fractions import Fraction
 from functools import lru_cache
 from math import inf
 from typing import TYPE_CHECKING, Any, Literal, get_args
 
+from timegraph._graph.distances import Bounds
 from timegraph.allen import AllenSet
 from timegraph.answer import Answer
 from timegraph.dates.granules import Granule, Step, shift
@@ -22,8 +24,7 @@ from timegraph.facts.base import (
     certainly_throughout,
     fact_graph,
     period_between,
-    possibly_meets_date,
-    year_point,
+    possibly_within,
 )
 from timegraph.facts.fact import Extent, Fact
 from timegraph.facts.question_kinds import (
@@ -37,7 +38,7 @@ from timegraph.facts.read_questions import asked_rows, event_rows
 from timegraph.facts.relations import key_of
 from timegraph.graph import TimeGraph
 from timegraph.proofs.search import explain
-from timeml.timex_value import DAY, Instant, date_of
+from timeml.timex_value import DAY, Instant, date_of, day_number, format_instant
 
 if TYPE_CHECKING:
     import numpy as np
@@ -278,14 +279,12 @@ def _find(base: FactBase, question: FactQuestion, relation: str, events: Sequenc
     else:
         return base.during(subject, relation, _period(question))
 
-    def where(holds: Callable[[Extent, Granule], bool]) -> tuple[Fact, ...]:
-        there = (r for r in rows if any(r is not e and holds(r.extent, date) for e, date in pairs))
-        return tuple(row.fact for row in there)
+    def where(holds: Callable[[Extent, Instant | float, Instant | float], bool]) -> Iterator[Fact]:
+        for row in rows:
+            if any(row is not event and holds(row.extent, d.low, d.high) for event, d in pairs):
+                yield row.fact
 
-    return Found(
-        where(lambda extent, date: certainly_throughout(extent, date.low, date.high)),
-        where(possibly_meets_date),
-    )
+    return Found(tuple(where(certainly_throughout)), tuple(where(possibly_within)))
 
 
 _NEVER = Extent(inf, inf, -inf, -inf)
@@ -380,7 +379,7 @@ def why(base: FactBase, reply: Reply) -> tuple[str, ...]:
     elif isinstance(question, FactQuestion):
         lines = [*_why_time(base, question), *_facts_used(base, question, reply)]
     elif isinstance(question, StoryQuestion):
-        lines += _lengths(base, question, reply.facts)
+        lines += _lengths(question, reply.facts)
     return (*lines, *(f"note: {note}" for note in reply.notes))
 
 
@@ -388,7 +387,7 @@ def _cited(fact: Fact) -> str:
     return f"{fact} [{fact.source}]" if fact.source and str(fact.source) else str(fact)
 
 
-def _lengths(base: FactBase, question: StoryQuestion, facts: Sequence[Fact]) -> Iterator[str]:
+def _lengths(question: StoryQuestion, facts: Sequence[Fact]) -> Iterator[str]:
     """How far apart the printed years are whose distance is asked for."""
     if question.kind == "duration":
         first, second = facts[0].start, facts[0].end
@@ -396,9 +395,11 @@ def _lengths(base: FactBase, question: StoryQuestion, facts: Sequence[Fact]) -> 
         first, second = sorted((fact.start for fact in facts), key=lambda date: date.rank or 0)
     else:
         return
-    x, y = year_point(first), year_point(second)
-    if x is not None and y is not None:
-        yield f"{y[0]} is {base.years.distance(x, y)} after {x[0]}"
+    years = [date.months // 12 for date in (first, second) if date.months is not None]
+    if len(years) == 2:
+        x, y = (day_number(year) * DAY for year in years)
+        length = Fraction(y - x)
+        yield f"{format_instant(y)} is {Bounds(length, length)} after {format_instant(x)}"
 
 
 def _why_time(base: FactBase, question: FactQuestion) -> Iterator[str]:

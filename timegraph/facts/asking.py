@@ -23,8 +23,8 @@ from timegraph.facts.answers import (
 from timegraph.facts.base import (
     FactBase,
     Row,
-    certainly_meets_date,
     certainly_throughout,
+    certainly_within,
     without_events,
     years_between,
 )
@@ -128,9 +128,9 @@ def neighbours_by_start(rows: Sequence[Row], events: Sequence[Row], *, before: b
 # The rules of TGQA (Xiong et al. 2024), whose dates are years and whose questions name events by
 # their sentences.
 #
-# Order is that of the printed dates, and lengths are the distances of printed years in a graph of
-# them. "Still happening" is closed at the year, and an end that is not stated is not "still
-# happening", nor has such an event a length. What happened "right after" an edge is every edge of
+# Order is that of the printed dates, and lengths are the distances of printed years. "Still
+# happening" is closed at the year, and an end that is not stated is not "still happening", nor has
+# such an event a length. What happened "right after" an edge is every edge of
 # the next year that has one. Of an event that is stated several times the last occurrence counts.
 # Of events that tie, a question for one place in the order means the one that it names first, and
 # a choice among candidates the first of them.
@@ -162,7 +162,7 @@ def _items(base: FactBase, question: StoryQuestion, events: Sequence[Fact]) -> t
         return _in_order(question, events)
     if kind in ("duration", "gap"):
         last = events[0].end if kind == "duration" else events[1].start
-        years = years_between(base.years, events[0].start, last)
+        years = years_between(events[0].start, last)
         # As TGQA writes lengths: "0 year", "1 year", "2 years".
         length = 0 if years is None else years if kind == "duration" else abs(years)
         return () if years is None else (f"{length} year{'s' * (length not in (0, 1))}",)
@@ -171,7 +171,7 @@ def _items(base: FactBase, question: StoryQuestion, events: Sequence[Fact]) -> t
         return () if date.is_open else (str(date),)
     if kind == "next":
         return _next(base, question, events[0])
-    return (str(_holds(base, kind, *events)),)
+    return (str(_holds(kind, *events)),)
 
 
 def _edge(fact: Fact, edge: str) -> Granule:
@@ -206,15 +206,15 @@ def _next(base: FactBase, question: StoryQuestion, event: Fact) -> tuple[str, ..
     return tuple(dict.fromkeys(name for rank, name in edges if rank == nearest))
 
 
-def _holds(base: FactBase, kind: str, fact: Fact, other: Fact) -> bool:
+def _holds(kind: str, fact: Fact, other: Fact) -> bool:
+    began = years_between(fact.start, other.start)
     if kind == "same-year":
-        return years_between(base.years, fact.start, other.start) == 0
+        return began == 0
     if kind == "still":
-        began = years_between(base.years, fact.start, other.start)
-        ended = years_between(base.years, other.start, fact.end)
+        ended = years_between(other.start, fact.end)
         return began is not None and ended is not None and began >= 0 and ended >= 0
-    first = years_between(base.years, fact.start, fact.end)
-    second = years_between(base.years, other.start, other.end)
+    first = years_between(fact.start, fact.end)
+    second = years_between(other.start, other.end)
     return first is not None and second is not None and first > second
 
 
@@ -285,7 +285,7 @@ def _chosen(question: FactQuestion, rows: Sequence[tuple[Row, _Bounds]]) -> list
 
 def _certainly_holds(row: Row, kind: str, first: Granule, last: Granule) -> bool:
     if kind == "during":
-        return certainly_meets_date(row.extent, first)
+        return certainly_within(row.extent, first.low, first.high)
     return certainly_throughout(row.extent, first.low, last.high) and first.low < last.high
 
 

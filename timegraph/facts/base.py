@@ -9,9 +9,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from fractions import Fraction
-from functools import cached_property, partial
+from functools import cached_property
 from itertools import pairwise
+from math import inf
 from operator import is_
 from typing import Literal
 
@@ -38,7 +38,7 @@ from timegraph.facts.relations import (
 from timegraph.findings import Finding
 from timegraph.graph import TimeGraph
 from timegraph.links import Endpoint, Policy, ends_of
-from timeml.timex_value import DAY, Instant, day_number, format_instant
+from timeml.timex_value import Instant, format_instant
 
 # What holds in every completion of a dated fact, and what in some.
 #
@@ -64,44 +64,21 @@ def certainly_meets(fact: Extent, period: Extent) -> bool:
     return fact.start_high <= period.end_low and period.start_high <= fact.end_low
 
 
-def certainly_meets_date(fact: Extent, date: Granule) -> bool:
-    """Whether the fact holds at some instant of ``date`` in every completion."""
-    # An end at the first instant of the date comes too early; it cannot, where the start does.
-    late = fact.end_low > date.low or fact.start_low == fact.end_low == date.low
-    return fact.start_high <= date.high and late
+def certainly_within(fact: Extent, low: Instant | float, high: Instant | float) -> bool:
+    """Whether the fact holds at some instant of [``low``, ``high``) in every completion."""
+    # An end at the first instant comes too early; it cannot, where the start does.
+    late = fact.end_low > low or fact.start_low == fact.end_low == low
+    return fact.start_high <= high and late
 
 
-def possibly_meets_date(fact: Extent, date: Granule) -> bool:
-    """Whether the fact holds at some instant of ``date`` in some completion."""
-    return fact.start_low < date.high and date.low < fact.end_high
+def possibly_within(fact: Extent, low: Instant | float, high: Instant | float) -> bool:
+    """Whether the fact holds at some instant of [``low``, ``high``) in some completion."""
+    return fact.start_low < high and low < fact.end_high
 
 
 def possibly_meets(fact: Extent, period: Extent) -> bool:
     """Whether fact and period have an instant in common in some completion of both."""
     return fact.start_low < period.end_high and period.start_low < fact.end_high
-
-
-def certainly_before(fact: Extent, date: Granule) -> bool:
-    """Whether the fact holds at some time before the first instant of ``date`` in every
-    completion."""
-    return fact.start_high <= date.low
-
-
-def possibly_before(fact: Extent, instant: Instant | float) -> bool:
-    """Whether the fact holds at some time before ``instant`` in some completion."""
-    return fact.start_low < instant
-
-
-def certainly_after(fact: Extent, date: Granule) -> bool:
-    """Whether the fact holds at some time after the last instant of ``date`` in every
-    completion."""
-    # An end at the first instant after the date comes too early; it cannot, where the start does.
-    return fact.end_low > date.high or fact.start_low == fact.end_low == date.high
-
-
-def possibly_after(fact: Extent, instant: Instant | float) -> bool:
-    """Whether the fact holds at some time after ``instant`` in some completion."""
-    return instant < fact.end_high
 
 
 def period_between(first: Granule, last: Granule) -> Extent | None:
@@ -112,8 +89,7 @@ def period_between(first: Granule, last: Granule) -> Extent | None:
     return Extent(first.low, min(first.high, last.high), max(last.low, first.low), last.high)
 
 
-# Facts as intervals of a TimeGraph, between instants of the calendar; and how far apart these
-# are.
+# Facts as intervals of a TimeGraph, between instants of the calendar.
 #
 # Whatever :mod:`timegraph.facts.base` computes from numbers, the graph entails: a fact
 # holds throughout a date certainly if "date IS_WITHIN fact" is answered YES, and at some time of
@@ -170,48 +146,12 @@ def fact_graph(
     return graph
 
 
-def year_graph(facts: Iterable[Fact]) -> TimeGraph:
-    """The years that are printed in the dates of ``facts``, each as its first instant, at their
-    distances from each other."""
-    graph = TimeGraph()
-    granules = [granule for fact in facts for granule in (fact.start, fact.end)]
-    years = sorted({year for granule in granules if (year := _year_of(granule)) is not None})
-    for year in years:
-        graph.add_instant(year)
-    for earlier, later in pairwise(years):
-        length = later.instant - earlier.instant
-        graph.add_distance(
-            (earlier, "at"), (later, "at"), at_least=length, at_most=length, source="calendar"
-        )
-    return graph
-
-
-def year_point(date: Granule) -> Endpoint | None:
-    """The point of a :func:`year_graph` that is the printed year of ``date``; ``None`` for a date
-    without a first instant."""
-    year = _year_of(date)
-    return None if year is None else (year, "at")
-
-
-def years_between(graph: TimeGraph, first: Granule, second: Granule) -> int | None:
-    """How many years the printed year of ``second`` is after that of ``first`` in a
-    :func:`year_graph` of their facts, as benchmarks count; ``None`` where one has no first
-    instant."""
-    x, y = year_point(first), year_point(second)
-    if x is None or y is None:
+def years_between(first: Granule, second: Granule) -> int | None:
+    """How many years the printed year of ``second`` is after that of ``first``, as benchmarks
+    count; ``None`` where one has no first instant."""
+    if first.months is None or second.months is None:
         return None
-    seconds = graph.distance(x, y).lower
-    assert seconds is not None
-    # Any number of years is within three days of so many average ones.
-    return round(seconds / _YEAR)
-
-
-_YEAR = Fraction(146_097 * DAY, 400)
-"""Seconds in a year of the Gregorian calendar on average."""
-
-
-def _year_of(date: Granule) -> CalendarInstant | None:
-    return None if date.months is None else CalendarInstant(day_number(date.months // 12) * DAY)
+    return second.months // 12 - first.months // 12
 
 
 def _at(instant: Instant) -> Endpoint:
@@ -256,6 +196,7 @@ class Found:
 
 _UNKNOWN = Found(known=False)
 _Test = Callable[[Extent], bool]
+_Span = tuple["Instant | float", "Instant | float"]
 
 
 class FactBase:
@@ -331,12 +272,6 @@ class FactBase:
         """The objects of the facts as they write them, by their
         :func:`timegraph.facts.relations.key_of`."""
         return {key_of(fact.object): fact.object for fact in self.facts if fact.object}
-
-    @cached_property
-    def years(self) -> TimeGraph:
-        """The years of the facts at their distances: see
-        :func:`timegraph.facts.base.year_graph`."""
-        return year_graph(self.facts)
 
     @cached_property
     def as_written(self) -> FactBase:
@@ -442,7 +377,7 @@ class FactBase:
             subject,
             relation,
             lambda extent: certainly_throughout(extent, low, high),
-            lambda extent: possibly_meets_date(extent, date),
+            lambda extent: possibly_within(extent, low, high),
         )
 
     def during(
@@ -455,12 +390,7 @@ class FactBase:
         question about its own time.
         """
         if isinstance(period, Granule):
-            return self._where(
-                subject,
-                relation,
-                partial(certainly_meets_date, date=period),
-                partial(possibly_meets_date, date=period),
-            )
+            return self._within(subject, relation, (period.low, period.high))
         periods = [period] if isinstance(period, Extent) else [row.extent for row in period]
         return self._where(
             subject,
@@ -474,18 +404,8 @@ class FactBase:
         """What held at some time before (or after) ``date``."""
         first, after = latest_and_earliest(date) if date.is_vague else (date.low, date.high)
         if side == "before":
-            return self._where(
-                subject,
-                relation,
-                lambda extent: certainly_before(extent, date),
-                lambda extent: possibly_before(extent, first),
-            )
-        return self._where(
-            subject,
-            relation,
-            lambda extent: certainly_after(extent, date),
-            lambda extent: possibly_after(extent, after),
-        )
+            return self._within(subject, relation, (-inf, date.low), (-inf, first))
+        return self._within(subject, relation, (date.high, inf), (after, inf))
 
     def neighbours(self, subject: str, relation: str, side: Side, events: Sequence[Row]) -> Found:
         """What started last before an event (or first after it), among the facts of the
@@ -509,6 +429,17 @@ class FactBase:
                         yield row
 
         return Found(_in_order(nearest(_next_in_all)), _in_order(nearest(_next_in_some)))
+
+    def _within(
+        self, subject: str, relation: str, sure: _Span, perhaps: _Span | None = None
+    ) -> Found:
+        """What held at some time of ``sure`` certainly, and of ``perhaps`` possibly."""
+        return self._where(
+            subject,
+            relation,
+            lambda extent: certainly_within(extent, *sure),
+            lambda extent: possibly_within(extent, *(perhaps or sure)),
+        )
 
     def _where(
         self,

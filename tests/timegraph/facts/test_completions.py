@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import inf
+
 from hypothesis import given, settings, strategies as st
 
 from tests.oracle.facts import completions, facts_at, facts_meeting, months_of
@@ -11,17 +13,13 @@ from timegraph.dates.granules import OPEN, Granule, month, year
 from timegraph.facts.base import (
     HAVE_COMMON_TIME,
     IS_WITHIN,
-    certainly_after,
-    certainly_before,
     certainly_meets,
-    certainly_meets_date,
     certainly_throughout,
+    certainly_within,
     fact_graph,
     period_between,
-    possibly_after,
-    possibly_before,
     possibly_meets,
-    possibly_meets_date,
+    possibly_within,
 )
 from timegraph.facts.fact import Fact, extent_of
 from timegraph.facts.strategies import facts
@@ -41,7 +39,7 @@ def test_throughout_and_possibly_at_a_date(fact: Fact, date: Granule) -> None:
     extent = extent_of(fact)
     certain, possible = facts_at([fact], date, HORIZON, ticks=2)
     assert certainly_throughout(extent, date.low, date.high) == bool(certain)
-    assert possibly_meets_date(extent, date) == bool(possible)
+    assert possibly_within(extent, date.low, date.high) == bool(possible)
 
 
 @settings(max_examples=30)
@@ -71,8 +69,8 @@ def test_the_graph_entails_the_same_of_a_fact_and_a_date(fact: Fact, date: Granu
     within = graph.ask(date, IS_WITHIN, fact) is Answer.YES
     common = graph.ask(date, HAVE_COMMON_TIME, fact)
     assert certainly_throughout(extent, date.low, date.high) == within
-    assert certainly_meets_date(extent, date) == (common is Answer.YES)
-    assert possibly_meets_date(extent, date) == (common is not Answer.NO)
+    assert certainly_within(extent, date.low, date.high) == (common is Answer.YES)
+    assert possibly_within(extent, date.low, date.high) == (common is not Answer.NO)
 
 
 @given(whole_months, dates)
@@ -81,14 +79,16 @@ def test_before_and_after_a_date(fact: Fact, date: Granule) -> None:
     low, high = (2 * m for m in months_of(date, HORIZON))
     ticks = list(completions(fact, HORIZON, 2))
     # No instant of the date itself is before or after it.
-    assert certainly_before(extent, date) == all(start < low for start, _ in ticks)
+    assert certainly_within(extent, -inf, date.low) == all(start < low for start, _ in ticks)
     # The horizon cuts off what is open.
     open_start, open_end = fact.start.first is None, fact.end.after is None
-    assert possibly_before(extent, date.low) == (
+    assert possibly_within(extent, -inf, date.low) == (
         open_start or any(start < low for start, _ in ticks)
     )
-    assert certainly_after(extent, date) == all(high < end for _, end in ticks)
-    assert possibly_after(extent, date.high) == (open_end or any(high < end for _, end in ticks))
+    assert certainly_within(extent, date.high, inf) == all(high < end for _, end in ticks)
+    assert possibly_within(extent, date.high, inf) == (
+        open_end or any(high < end for _, end in ticks)
+    )
 
 
 @given(any_dates, dates)
@@ -96,19 +96,18 @@ def test_the_graph_entails_the_same_of_before_and_after_a_date(fact: Fact, date:
     graph, extent = fact_graph([fact], [date]), extent_of(fact)
     before = graph.ask(fact, AllenSet(r for r in Allen if r.signs[0] < 0), date)
     after = graph.ask(fact, AllenSet(r for r in Allen if r.signs[3] > 0), date)
-    assert certainly_before(extent, date) == (before is Answer.YES)
-    assert possibly_before(extent, date.low) == (before is not Answer.NO)
-    assert certainly_after(extent, date) == (after is Answer.YES)
-    assert possibly_after(extent, date.high) == (after is not Answer.NO)
+    assert certainly_within(extent, -inf, date.low) == (before is Answer.YES)
+    assert possibly_within(extent, -inf, date.low) == (before is not Answer.NO)
+    assert certainly_within(extent, date.high, inf) == (after is Answer.YES)
+    assert possibly_within(extent, date.high, inf) == (after is not Answer.NO)
 
 
 def test_a_date_without_bounds_has_no_before_and_no_after() -> None:
     for fact in (Fact("s", "r", "o"), Fact("s", "r", "o", year(1999), year(2000))):
         extent = extent_of(fact)
-        for holds in (certainly_before, certainly_after):
-            assert not holds(extent, OPEN)
-        assert not possibly_before(extent, OPEN.low)
-        assert not possibly_after(extent, OPEN.high)
+        for span in ((-inf, OPEN.low), (OPEN.high, inf)):
+            assert not certainly_within(extent, *span)
+            assert not possibly_within(extent, *span)
 
 
 @given(dates, dates)

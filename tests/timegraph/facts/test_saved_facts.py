@@ -11,7 +11,7 @@ from timegraph import GraphFormatError, TimeGraph
 from timegraph._graph import values
 from timegraph.dates.granules import OPEN, read_date, until
 from timegraph.facts import Fact
-from timegraph.facts.base import CalendarInstant, fact_graph, year_graph
+from timegraph.facts.base import CalendarInstant, fact_graph
 from timegraph.facts.fact import Source
 
 FACTS = [
@@ -21,10 +21,9 @@ FACTS = [
 ]
 
 
-@pytest.mark.parametrize("make", [fact_graph, year_graph])
-def test_graphs_of_facts(make, tmp_path):
+def test_graphs_of_facts(tmp_path):
     jsonschema = pytest.importorskip("jsonschema")
-    graph = make(FACTS)
+    graph = fact_graph(FACTS)
     graph.save(tmp_path / "graph")
     assert_same(TimeGraph.load(tmp_path / "graph"), graph)
     data = graph.to_json()

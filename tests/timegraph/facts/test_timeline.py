@@ -14,8 +14,6 @@ from timegraph.facts.base import (
     IS_WITHIN,
     CalendarInstant,
     fact_graph,
-    year_graph,
-    year_point,
     years_between,
 )
 from timegraph.facts.fact import Source
@@ -54,15 +52,11 @@ def test_instants_print_as_dates() -> None:
 @given(st.integers(-3_000, 3_000), st.integers(0, 3_000), st.integers(1, 12), st.integers(1, 12))
 def test_years_between_printed_years(first: int, later: int, m: int, n: int) -> None:
     fact = Fact("Ada", "", "", month(first, m), month(first + later, n))
-    graph = year_graph([fact, MILL])
-    assert years_between(graph, fact.start, fact.end) == later
-    assert years_between(graph, fact.end, fact.start) == -later
-    assert years_between(graph, MILL.start, read_date("1934")) == 8
+    assert years_between(fact.start, fact.end) == later
+    assert years_between(fact.end, fact.start) == -later
+    assert years_between(MILL.start, read_date("1934")) == 8
 
 
 def test_a_date_without_a_year_has_no_distance() -> None:
-    graph = year_graph([MILL, Fact("Ada", "employer", "Mint")])
-    assert len(graph.instants) == 2
-    assert year_point(OPEN) is None
-    assert years_between(graph, MILL.start, OPEN) is None
-    assert years_between(graph, OPEN, MILL.start) is None
+    assert years_between(MILL.start, OPEN) is None
+    assert years_between(OPEN, MILL.start) is None
