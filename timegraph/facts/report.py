@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, astuple, dataclass
 
 from timegraph.facts.answers import Reply
-from timegraph.facts.quadruple_table import Quadruple
+from timegraph.facts.quadruple_table import Quadruple, QuadrupleAnswer
 from timegraph.facts.scoring.measure import answers_of, facts_behind, is_wrong
 from timegraph.facts.scoring.systems import Answered, AnsweredGroup
 from timegraph.report.measures import Additions
@@ -14,101 +14,66 @@ from timegraph.report.report import Report
 from timegraph.report.tables import SYSTEM, Cell, Column, Table
 from timegraph.scoring.measure import Result
 
-_ANSWERS = tuple(map(Column, ("question", "answer", "certain", "possible", "reading", "why")))
+ANSWERS = tuple(map(Column, ("question", "answer", "certain", "possible", "reading", "why")))
+READINGS = tuple(map(Column, ("question", "answer", "why")))
+"""The columns of answers to questions in English, and to readings."""
 
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A question as it was typed, its reply or why there is none, and the lines of why."""
+    """A question or reading as it was typed, its answer in a line, or why there is none, and the
+    lines of why; the further ``cells`` of its row, and the answer as JSON data."""
 
     text: str
-    reply: Reply | None
-    problem: str = ""
-    why: tuple[str, ...] = ()
+    answer: str
+    why: tuple[str, ...]
+    cells: tuple[Cell, ...]
+    record: Mapping[str, object]
+    is_answered: bool = True
 
-    @property
-    def answer(self) -> str:
-        """The answer in a line, or why there is none."""
-        return f"not answered: {self.problem}" if self.reply is None else self.reply.text
+    @classmethod
+    def reply(cls, text: str, reply: Reply, why: tuple[str, ...]) -> Asked:
+        """A question in English with its reply."""
+        sets = (None if s is None else "; ".join(s) for s in (reply.certain, reply.possible))
+        cells = (*sets, reply.reading, " | ".join(why) or None)
+        record = reply.to_json() | {"known": reply.known, "why": list(why)}
+        return cls(text, reply.text, why, cells, record)
+
+    @classmethod
+    def reading(cls, text: str, answer: QuadrupleAnswer, facts: Sequence[Quadruple]) -> Asked:
+        """A reading with its answer, the facts behind it, and the lines left out that may be facts
+        of this kind."""
+        unread = (f"note: line {line} is left out: it cannot be read" for line in answer.left_out)
+        why = (*(" | ".join(astuple(fact)) for fact in facts), *unread)
+        record = {
+            "question": text,
+            "answers": list(answer.answers),
+            "known": answer.known,
+            "why": [asdict(fact) for fact in facts],
+        }
+        line = "; ".join(answer.answers) or ("nothing" if answer.known else "unknown")
+        return cls(text, line, why, ("; ".join(why) or None,), record)
+
+    @classmethod
+    def unanswered(cls, text: str, problem: str, **members: object) -> Asked:
+        """A question without an answer; ``members`` are further ones of its JSON data."""
+        record = {"question": text, "problem": problem, **members}
+        cells = (None,) * (len(READINGS if members else ANSWERS) - 2)
+        return cls(text, f"not answered: {problem}", (), cells, record, is_answered=False)
 
 
-def ask_report(asked: Sequence[Asked]) -> Report:
+def ask_report(asked: Sequence[Asked], columns: tuple[Column, ...] = ANSWERS) -> Report:
     """The answers: in text one per line, with the question if there are several, in other formats a
     table."""
-    return Report(
-        tables=[Table(_ANSWERS, tuple(map(_row, asked)), name="answers")],
-        record={"answers": [_fact_record(question) for question in asked]},
-        plain=_plain(asked),
-    )
-
-
-def _plain(asked: Sequence[Asked | AskedReading]) -> list[str]:
     lines = []
     for question in asked:
-        answer = question.answer
-        lines.append(f"{question.text}\n  {answer}" if len(asked) > 1 else answer)
+        lines.append(f"{question.text}\n  {question.answer}" if asked[1:] else question.answer)
         lines += [f"  {line}" for line in question.why]
-    return [part for line in lines for part in line.split("\n")]
-
-
-def _row(asked: Asked) -> tuple[Cell, ...]:
-    reply = asked.reply
-    if reply is None:
-        return asked.text, asked.answer, None, None, None, None
-    sets = (None if s is None else "; ".join(s) for s in (reply.certain, reply.possible))
-    return (asked.text, asked.answer, *sets, reply.reading, " | ".join(asked.why) or None)
-
-
-def _fact_record(asked: Asked) -> dict[str, object]:
-    if asked.reply is None:
-        return {"question": asked.text, "problem": asked.problem}
-    return asked.reply.to_json() | {"known": asked.reply.known, "why": list(asked.why)}
-
-
-@dataclass(frozen=True, slots=True)
-class AskedReading:
-    """A reading as it was typed or is called, and the answers, or the problem. ``known`` is false
-    if the table has no such relation, subject or object; ``facts`` are those behind the answers."""
-
-    text: str
-    answers: tuple[str, ...] = ()
-    known: bool = True
-    facts: tuple[Quadruple, ...] = ()
-    problem: str = ""
-    left_out: tuple[int, ...] = ()
-
-    @property
-    def answer(self) -> str:
-        """The answers in a line."""
-        if self.problem:
-            return f"not answered: {self.problem}"
-        return "; ".join(self.answers) or ("nothing" if self.known else "unknown")
-
-    @property
-    def why(self) -> tuple[str, ...]:
-        """The facts, each in a line, and the lines left out that may be facts of this kind."""
-        unread = (f"note: line {line} is left out: it cannot be read" for line in self.left_out)
-        return (*(" | ".join(astuple(fact)) for fact in self.facts), *unread)
-
-
-def readings_report(asked: Sequence[AskedReading]) -> Report:
-    """The answers to readings, in the form of :func:`ask_report`."""
-    columns = tuple(map(Column, ("question", "answer", "why")))
-    rows = tuple((answer.text, answer.answer, "; ".join(answer.why) or None) for answer in asked)
-    records = [
-        {
-            "question": answer.text,
-            **({"problem": answer.problem} if answer.problem else {}),
-            "answers": list(answer.answers),
-            "known": answer.known and not answer.problem,
-            "why": [asdict(fact) for fact in answer.facts],
-        }
-        for answer in asked
-    ]
+    rows = tuple((question.text, question.answer, *question.cells) for question in asked)
     return Report(
         tables=[Table(columns, rows, name="answers")],
-        record={"answers": records},
-        plain=_plain(asked),
+        record={"answers": [question.record for question in asked]},
+        plain=[part for line in lines for part in line.split("\n")],
     )
 
 

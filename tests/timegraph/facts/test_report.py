@@ -38,7 +38,7 @@ def test_scores_in_every_format(format) -> None:
 
 
 def test_an_answer_that_is_none() -> None:
-    asked = Asked("q", None, "why not")
+    asked = Asked.unanswered("q", "why not")
     assert render(ask_report([asked]), TableOptions()) == "not answered: why not\n"
     assert render(ask_report([asked]), TableOptions("csv")).splitlines()[1].startswith("q,not")
     content = json.loads(render(ask_report([asked]), TableOptions("json")))

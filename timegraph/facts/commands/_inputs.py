@@ -8,7 +8,6 @@ import sys
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
 
 from timegraph.commands.shared.command import BadUsage, Bundle
 from timegraph.commands.shared.options import (
@@ -31,7 +30,7 @@ from timegraph.facts.readers.datasets import (
 )
 from timegraph.facts.readers.lines import ReadFacts
 from timegraph.facts.relations import OneAtATime, relation_name
-from timegraph.facts.report import AskedReading
+from timegraph.facts.report import Asked
 from timegraph.findings import Finding
 
 
@@ -160,12 +159,10 @@ def table_in(path: Path, names: Sequence[str]) -> Quadruples:
     return quadruples(path, kinds=kinds)
 
 
-def ask_readings(
-    table: Quadruples, questions: Sequence[str], *, why: bool = False
-) -> list[AskedReading]:
+def ask_readings(table: Quadruples, questions: Sequence[str], *, why: bool = False) -> list[Asked]:
     """Each reading with its answer, or why there is none; with ``why`` also the facts."""
-    texts = (text for question in questions for text in _texts(question))
-    return [_ask(table, text, why) for text in texts if text.strip()]
+    texts = (text.strip() for question in questions for text in _texts(question))
+    return [_ask(table, text, why) for text in texts if text]
 
 
 def _texts(question: str) -> Iterator[str]:
@@ -185,26 +182,21 @@ def _texts(question: str) -> Iterator[str]:
         raise BadUsage(f"{question}: {reason}") from None
 
 
-def _ask(table: Quadruples, text: str, why: bool) -> AskedReading:
-    text = text.strip()
-    shown = text if len(text) <= 200 else f"{text[:200]}..."
+def _ask(table: Quadruples, text: str, why: bool) -> Asked:
+    """A line's answer; its reading is the line itself, or its field ``reading``."""
+    name = text if len(text) <= 200 else f"{text[:200]}..."
+    nothing: dict[str, object] = {"answers": [], "known": False, "why": []}
     try:
-        value = json.loads(text)
+        reading = json.loads(text)
     except (ValueError, RecursionError) as error:
-        return AskedReading(shown, problem=f"is not JSON: {error}")
-    name, reading = _named(value, shown)
-    if reading is None:
-        return AskedReading(name, problem="has no reading")
+        return Asked.unanswered(name, f"is not JSON: {error}", **nothing)
+    if isinstance(reading, Mapping) and "reading" in reading:
+        name = str(reading.get("question", reading.get("id", name)))
+        reading = reading["reading"]
     try:
+        if reading is None:
+            raise ReadingError("has no reading")
         answer = table.ask(reading)
     except ReadingError as error:
-        return AskedReading(name, problem=str(error))
-    facts = answer.facts if why else ()
-    return AskedReading(name, answer.answers, answer.known, facts, left_out=answer.left_out)
-
-
-def _named(value: Any, text: str) -> tuple[str, Any]:
-    """What a line is called, and its reading: the line itself, or its field ``reading``."""
-    if not isinstance(value, Mapping) or "reading" not in value:
-        return text, value
-    return str(value.get("question", value.get("id", text))), value["reading"]
+        return Asked.unanswered(name, str(error), **nothing)
+    return Asked.reading(name, answer, answer.facts if why else ())

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
-from pathlib import Path
 
 import click
 
@@ -34,7 +32,7 @@ from timegraph.facts.commands._inputs import (
 from timegraph.facts.question_kinds import NotUnderstoodError
 from timegraph.facts.read_questions import read_question
 from timegraph.facts.relations import OneAtATime
-from timegraph.facts.report import Asked, ask_report, readings_report
+from timegraph.facts.report import ANSWERS, READINGS as READING_COLUMNS, Asked, ask_report
 from timegraph.report import Format
 
 _EPILOG = """\b
@@ -93,31 +91,17 @@ def command(
     if not questions:
         raise BadUsage('no question: write it in quotation marks behind FACTS ("Which team ...?")')
     if are_readings(questions):
-        _ask_readings(call, facts.path, questions, names, show_why, format_)
-        return
-    read = facts.read()
-    base = base_of(read, one_at_a_time)
-    asked = [_ask(base, text, reading, show_why) for text in questions]
-    call.print(ask_report(asked), format_)
-    problems = [*read.problems, *base.problems]
+        table = table_in(facts.path, names)
+        asked, problems = ask_readings(table, questions, why=show_why), table.problems
+        columns = READING_COLUMNS
+    else:
+        read = facts.read()
+        base = base_of(read, one_at_a_time)
+        asked = [_ask(base, text, reading, show_why) for text in questions]
+        problems, columns = (*read.problems, *base.problems), ANSWERS
+    call.print(ask_report(asked, columns), format_)
     report_problems(call.messages, problems)
-    call.finish(complete=only_notes(problems) and all(answer.reply is not None for answer in asked))
-
-
-def _ask_readings(
-    call: Call,
-    facts: Path,
-    questions: Sequence[str],
-    names: Sequence[str],
-    why: bool,
-    format_: Format,
-) -> None:
-    """Answer readings from a table of quadruples."""
-    table = table_in(facts, names)
-    asked = ask_readings(table, questions, why=why)
-    call.print(readings_report(asked), format_)
-    report_problems(call.messages, table.problems)
-    call.finish(complete=only_notes(table.problems) and not any(answer.problem for answer in asked))
+    call.finish(complete=only_notes(problems) and all(answer.is_answered for answer in asked))
 
 
 def _ask(base: FactBase, question: str, reading: Reading, show_why: bool) -> Asked:
@@ -125,13 +109,12 @@ def _ask(base: FactBase, question: str, reading: Reading, show_why: bool) -> Ask
         asked = read_question(question, base)
         reply = ask(base, asked, reading=reading)
     except NotUnderstoodError as error:
-        return Asked(question, None, error.reason)
+        return Asked.unanswered(question, error.reason)
     written = otherwise(base, reply)
     if written is not None:
         plain, marks = written
         because = f", {', '.join(marks)}" if marks else ""
         reply = replace(reply, notes=(*reply.notes, f"{plain.text} as written{because}"))
-    if show_why:
-        return Asked(question, reply, why=why(base, reply))
     # Why an answer is unknown, and what was assumed, is part of the answer.
-    return Asked(question, reply, why=tuple(f"note: {note}" for note in reply.notes))
+    notes = (f"note: {note}" for note in reply.notes)
+    return Asked.reply(question, reply, why(base, reply) if show_why else tuple(notes))
