@@ -14,7 +14,7 @@ from yardstick import beside_goal
 
 from timegraph.dates import read_date
 from timegraph.facts import Fact, FactBase
-from timegraph.facts.asking import ask
+from timegraph.facts.answers import ask
 from timegraph.facts.generate import generate
 from timegraph.facts.readers import read_dataset
 from timegraph.facts.scoring.measure import score_facts

@@ -22,7 +22,7 @@ LIBRARIES = {
         "timegraph.annotation.annotator",
         "timegraph.annotation.learning",
         # Hundreds of thousands of dated events, loaded where a table of them is asked.
-        *("timegraph.facts.quadruple_table", "timegraph.facts.answers"),
+        "timegraph.facts.quadruple_table",
     ),
     **dict.fromkeys(("sklearn", "scipy", "threadpoolctl"), ("timegraph.annotation.learning",)),
     # Where graphs are exported.

@@ -1,19 +1,23 @@
-"""Answers to questions about facts, and the readings under which they are given."""
+"""Questions answered from facts: the readings under which answers are given, and why."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from fractions import Fraction
-from functools import lru_cache
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from math import inf
-from typing import TYPE_CHECKING, Any, Literal, get_args
+from typing import Any, Literal, get_args
 
-from timegraph._graph.distances import Bounds
+from timegraph._wording import seconds_in_words
 from timegraph.allen import AllenSet
 from timegraph.answer import Answer
-from timegraph.dates.granules import Granule, Step, shift
+from timegraph.dates.granules import (
+    Granule,
+    Step,
+    as_written as as_written_date,
+    qualities_of,
+    shift,
+    year,
+)
 from timegraph.facts.base import (
     HAVE_COMMON_TIME,
     IS_WITHIN,
@@ -22,11 +26,14 @@ from timegraph.facts.base import (
     Row,
     Side,
     certainly_throughout,
+    certainly_within,
     fact_graph,
     period_between,
     possibly_within,
+    without_events,
+    years_between,
 )
-from timegraph.facts.fact import Extent, Fact
+from timegraph.facts.fact import Extent, Fact, Unread, distinct_objects
 from timegraph.facts.question_kinds import (
     DateQuestion,
     FactQuestion,
@@ -34,16 +41,12 @@ from timegraph.facts.question_kinds import (
     Question,
     StoryQuestion,
 )
-from timegraph.facts.read_questions import asked_rows, event_rows
+from timegraph.facts.read_questions import asked_rows, event_rows, read_question
 from timegraph.facts.relations import key_of
 from timegraph.graph import TimeGraph
 from timegraph.proofs.search import explain
+from timeml.plain_dates import MONTHS
 from timeml.timex_value import DAY, Instant, date_of, day_number, format_instant
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
 
 Reading = Literal["certain", "possible", "both", "complex-tr", "tempreason", "timeqa", "tgqa"]
 READINGS: tuple[Reading, ...] = get_args(Reading)
@@ -98,137 +101,6 @@ class Reply:
             "facts": [fact.to_json() for fact in self.facts],
             "notes": list(self.notes),
         }
-
-
-# What a reading asks of the order of dated events, and which rows of a table it chooses.
-#
-# The operators are those of MultiTQ (Chen et al. 2023): equal, before, after, first, last, after
-# first, before last, equal to another event at a day, a month or a year.
-
-
-UNITS = ("day", "month", "year")
-_OF_DATES = ("when", "first", "last")
-_WITHIN = ("in", "first in", "last in")
-_BESIDE = ("before", "after", "after first", "before last")
-_SAME = tuple(f"same {unit}" for unit in UNITS)
-OPERATORS = (*_OF_DATES, *_WITHIN, *_BESIDE, *_SAME)
-"""What a reading may ask for, its field ``op``."""
-
-_FIELDS = ("relation", "subject", "object", "op", "time", "anchor", "anchor_date", "type", "unit")
-
-
-class ReadingError(ValueError):
-    """A reading that cannot be answered; the message names the field and the way out."""
-
-
-@dataclass(frozen=True, slots=True)
-class Order:
-    """A reading once it is understood: with subject or object names are asked for, with both dates,
-    cut to ``unit``. ``time`` is a span of days that ``op`` speaks of, ``anchor`` a name that is
-    never an answer, ``kind`` the kind of entities that alone are answers."""
-
-    relation: str
-    op: str
-    subject: str | None = None
-    object: str | None = None
-    time: tuple[int, int] | None = None
-    anchor: str = ""
-    kind: str | None = None
-    unit: str | None = None
-
-    @property
-    def names(self) -> Iterator[str]:
-        """What the table must have for anything to be known."""
-        return (name for name in (self.relation, self.subject, self.object) if name is not None)
-
-    def chosen(
-        self, rows: NDArray[np.intp], first: NDArray[np.int32], last: NDArray[np.int32]
-    ) -> NDArray[np.intp]:
-        """Those of ``rows`` that are asked for; each has the days ``first`` to ``last``."""
-        words = self.op.split()
-        if self.time is not None:
-            begin, end = self.time
-            if "before" in words:
-                rows = rows[last[rows] < begin]
-            elif "after" in words:
-                rows = rows[first[rows] > end]
-            else:
-                rows = rows[(first[rows] >= begin) & (last[rows] <= end)]
-        if rows.size and "first" in words:
-            rows = rows[first[rows] <= last[rows].min()]
-        elif rows.size and "last" in words:
-            rows = rows[last[rows] >= first[rows].max()]
-        return rows
-
-
-def order_of(reading: Mapping[str, Any], kinds: Collection[str] = ()) -> Order:
-    """What a reading asks for; ``kinds`` are those of entities that are known. Raises
-    :class:`ReadingError`."""
-    if not isinstance(reading, Mapping):
-        raise ReadingError("a reading is an object with the fields relation, op, and others")
-    texts = {name: value for name, value in reading.items() if value is not None}
-    for name, value in reading.items():
-        if name not in _FIELDS:
-            raise ReadingError(f"a reading has no field {name!r}; its fields: {', '.join(_FIELDS)}")
-        if value is not None and not isinstance(value, str):
-            raise ReadingError(f"{name} is {value!r}, not a text")
-    op, kind, unit = texts.get("op", ""), texts.get("type"), texts.get("unit", "day")
-    sides = texts.keys() & {"subject", "object"}
-    extra = texts.keys() & {"time", "anchor", "anchor_date", "type"}
-    stated = [texts[name] for name in ("time", "anchor_date") if name in texts]
-    needed = op not in ("first", "last")
-    time = "one of time and anchor_date" if needed else "neither time nor anchor_date"
-    kinds_there = f"there are {', '.join(sorted(kinds))}" if kinds else "none are given"
-    for is_wrong, message in (
-        (op not in OPERATORS, f"op is {op!r}; it is one of {', '.join(OPERATORS)}"),
-        (
-            "relation" not in texts or not sides,
-            "a reading has a relation, and a subject or an object or both",
-        ),
-        (
-            len(sides) > 1 and (op not in _OF_DATES or unit not in UNITS),
-            f"with subject and object dates are asked for: op is one of {', '.join(_OF_DATES)}, "
-            f"unit one of {', '.join(UNITS)}; here they are {op!r} and {unit!r}",
-        ),
-        (
-            len(sides) > 1 and extra,
-            f"with subject and object there is no {', '.join(sorted(extra))}",
-        ),
-        (len(sides) < 2 and op == "when", "op 'when' asks for dates: give subject and object"),
-        (len(sides) < 2 and len(stated) != needed, f"op {op!r} takes {time}"),
-        (
-            kind is not None and kind not in kinds,
-            f"type is {kind!r}, but its names are not known ({kinds_there}); give kinds=",
-        ),
-    ):
-        if is_wrong:
-            raise ReadingError(message)
-    if len(sides) > 1:
-        return Order(texts["relation"], op, texts["subject"], texts["object"], unit=unit)
-    length = {"day": 10, "month": 7, "year": 4}[op.split()[1]] if op in _SAME else None
-    span = span_of(stated[0][:length]) if stated else None
-    if stated and span is None:
-        raise ReadingError(f"{stated[0]!r} is not a day, a month or a year: write 2005-01-31")
-    subject, object = texts.get("subject"), texts.get("object")
-    return Order(texts["relation"], op, subject, object, span, texts.get("anchor", ""), kind)
-
-
-@lru_cache(maxsize=4096)
-def span_of(date: str) -> tuple[int, int] | None:
-    """The first and the last day of ``2005``, ``2005-01`` or ``2005-01-31``, as ordinals of the
-    proleptic Gregorian calendar; ``None`` for any other text."""
-    import datetime
-    from calendar import isleap, monthrange
-
-    if not re.fullmatch(r"[0-9]{4}(?:-[0-9]{2}){0,2}", date):
-        return None
-    try:
-        first = datetime.date.fromisoformat(f"{date}-01-01"[:10])
-    except ValueError:
-        return None
-    month = monthrange(first.year, first.month)[1]
-    days = {10: 1, 7: month, 4: 365 + isleap(first.year)}[len(date)]
-    return first.toordinal(), first.toordinal() + days - 1
 
 
 # The certain and the possible answer to a question about facts.
@@ -287,14 +159,11 @@ def _find(base: FactBase, question: FactQuestion, relation: str, events: Sequenc
     return Found(tuple(where(certainly_throughout)), tuple(where(possibly_within)))
 
 
-_NEVER = Extent(inf, inf, -inf, -inf)
-
-
 def _period(question: FactQuestion) -> Granule | Extent:
     """The period at some time of which an answer holds."""
     first, kind = question.time.first, question.kind
     if kind == "from-to":
-        return period_between(first, question.time.last) or _NEVER
+        return period_between(first, question.time.last) or Extent(inf, inf, -inf, -inf)
     if kind == "since":
         return Extent(first.low, first.high, inf, inf)
     if kind == "until":
@@ -384,7 +253,11 @@ def why(base: FactBase, reply: Reply) -> tuple[str, ...]:
 
 
 def _cited(fact: Fact) -> str:
-    return f"{fact} [{fact.source}]" if fact.source and str(fact.source) else str(fact)
+    return f"{fact}{_place(fact)}"
+
+
+def _place(fact: Fact) -> str:
+    return f" [{fact.source}]" if fact.source and str(fact.source) else ""
 
 
 def _lengths(question: StoryQuestion, facts: Sequence[Fact]) -> Iterator[str]:
@@ -398,19 +271,18 @@ def _lengths(question: StoryQuestion, facts: Sequence[Fact]) -> Iterator[str]:
     years = [date.months // 12 for date in (first, second) if date.months is not None]
     if len(years) == 2:
         x, y = (day_number(year) * DAY for year in years)
-        length = Fraction(y - x)
-        yield f"{format_instant(y)} is {Bounds(length, length)} after {format_instant(x)}"
+        length = seconds_in_words(y - x)
+        yield f"{format_instant(y)} is exactly {length} after {format_instant(x)}"
 
 
 def _why_time(base: FactBase, question: FactQuestion) -> Iterator[str]:
     events = event_rows(base, question)
-    for event in events:
-        yield f"event: {_cited(event.fact)}"
+    yield from (f"event: {_cited(event.fact)}" for event in events)
     if question.time.step is not None:
         side = "before" if "before" in question.kind else "after"
         for origin, date in _dates(question, events):
-            plain = Granule(date.first, date.after, date.unit)
-            yield f"{question.time.step} {side} {origin} is {plain}"
+            to = Granule(date.first, date.after, date.unit)
+            yield f"{question.time.step} {side} {origin} is {to}"
 
 
 def _dates(question: FactQuestion, events: Sequence[Row]) -> Iterator[tuple[Granule, Granule]]:
@@ -433,8 +305,7 @@ def _facts_used(base: FactBase, question: FactQuestion, reply: Reply) -> Iterato
     ways |= dict.fromkeys(completions.possible, "possible")
     ways |= dict.fromkeys(completions.certain, "certain")
     for fact, how in ways.items():
-        place = f" [{fact.source}]" if fact.source and str(fact.source) else ""
-        yield f"{fact.object or '(nothing known)'}: {how}, {fact.dates}{place}"
+        yield f"{fact.object or '(nothing known)'}: {how}, {fact.dates}{_place(fact)}"
         for proof in proofs_of(base, question, fact):
             yield f"  {proof}"
         yield from _ended(base, fact)
@@ -482,3 +353,447 @@ def _proof(graph: TimeGraph, a: Hashable, relations: AllenSet, b: Hashable, word
         if isinstance(end, Fact):
             text = text.replace(str(end), end.object or "(nothing known)")
     return text
+
+
+# The rules of Complex-TR and TempReason.
+#
+# Dates are points, at their first instant: with months, as these benchmarks have them, a fact
+# holds in month t if s <= t < e, and at some time of a span from a to b if max(s, a) < min(e, b).
+# A fact that starts and ends in the same month holds in that month. An open end has no date.
+# "Before" and "after" an event ask for the neighbours in the order of starts, all ties; a step
+# before an event counts from its start, after it from its end; no event answers a question about
+# itself.
+
+
+_Span = tuple[Instant | float, Instant | float]
+
+
+def _complex_tr(
+    question: FactQuestion, rows: Sequence[Row], events: Sequence[Row]
+) -> list[Row] | None:
+    """The facts by the rule of Complex-TR and TempReason; ``None`` for times that their questions
+    do not have."""
+    kind = question.kind
+    if kind in ("before", "after"):
+        return None
+    if kind in ("before-event", "after-event"):
+        return neighbours_by_start(rows, events, before=kind == "before-event")
+    positions = {event.position for event in events}
+    spans = [span for span in _spans(question, events) if span[0] < span[1]]
+    return [r for r in rows if r.position not in positions and _overlap(_span_of(r), spans)]
+
+
+def _overlap(span: _Span, others: Iterable[_Span]) -> bool:
+    """Whether one span has an instant in common with any other; none of these is empty."""
+    low, high = span
+    for first, last in others:  # noqa: SIM110 (it runs for every fact of every question)
+        if low < last and first < high and low < high:
+            return True
+    return False
+
+
+def _span_of(row: Row) -> _Span:
+    """The fact between its dates as points; a fact without length has that of its dates."""
+    low, end = row.extent.start_low, row.fact.end
+    high = inf if end.after is None or end.point is None else end.point
+    return (low, row.extent.start_high) if low == high else (low, high)
+
+
+def _spans(question: FactQuestion, events: Sequence[Row]) -> list[_Span]:
+    """The spans of time that the question is about; each occurrence of its event has one."""
+    time, kind = question.time, question.kind
+    first, back = time.first, "before" in kind
+    if kind == "when":
+        return [_span_of(event) for event in events]
+    if time.step is not None:
+        ends = [event.fact.start if back else event.fact.end for event in events]
+        origins = [end for end in ends if not end.is_open] if time.has_event else [first]
+        moved = [shift(origin, time.step, back=back) for origin in origins]
+        return [(date.low, date.high) for date in moved]
+    if kind in ("from-to", "between"):
+        low, high = first.low, inf if time.last.after is None else time.last.low
+        return [(low, first.high) if low == high else (low, high)]
+    return [(-inf if kind in ("until", "any") else first.low,
+             inf if kind in ("since", "any") else first.high)]  # fmt: skip
+
+
+def neighbours_by_start(rows: Sequence[Row], events: Sequence[Row], *, before: bool) -> list[Row]:
+    """The rows whose start comes last before that of an event (first after it), all ties, in fact
+    order; dates count as their first instants."""
+    others = [row for row in without_events(rows, events) if row.fact.start.first is not None]
+    neighbours: dict[int, Row] = {}
+    for event in events:
+        origin = event.fact.start.low
+        if origin == -inf:
+            continue  # nobody knows what came next to a start without a date
+        sided = [
+            row
+            for row in others
+            if (row.fact.start.low < origin if before else row.fact.start.low > origin)
+        ]
+        starts = [row.fact.start.low for row in sided]
+        nearest = (max if before else min)(starts, default=None)
+        neighbours |= {row.position: row for row in sided if row.fact.start.low == nearest}
+    return [neighbours[position] for position in sorted(neighbours)]
+
+
+# The rules of TGQA (Xiong et al. 2024), whose dates are years and whose questions name events by
+# their sentences.
+#
+# Order is that of the printed dates, and lengths are the distances of printed years. "Still
+# happening" is closed at the year, and an end that is not stated is not "still happening", nor has
+# such an event a length. What happened "right after" an edge is every edge of
+# the next year that has one. Of an event that is stated several times the last occurrence counts.
+# Of events that tie, a question for one place in the order means the one that it names first, and
+# a choice among candidates the first of them.
+
+
+def story_answer(
+    base: FactBase, asked: StoryQuestion, reading: Reading, candidates: Sequence[str] = ()
+) -> Reply:
+    """The answer by TGQA's rules: sentences, ``"1943"``, ``"4 years"``, ``"True"`` or ``"False"``.
+
+    If ``candidates`` are given and several answers tie, the first candidate among them is the
+    answer. Unknown if an event is not among the facts; empty if it lacks the date asked for.
+    """
+    stated = {key_of(fact.statement): fact for fact in base.facts}  # the last occurrence counts
+    missing = [event for event in asked.events if key_of(event) not in stated]
+    if missing:
+        notes = tuple(f"no fact matches the event: {event}" for event in missing)
+        return Reply(asked, reading, None, notes=notes)
+    events = tuple(stated[key_of(event)] for event in asked.events)
+    items = _items(base, asked, events)
+    by_key = {key_of(item): item for item in items} if len(items) > 1 else {}
+    chosen = [by_key[key_of(name)] for name in candidates if key_of(name) in by_key]
+    return Reply(asked, reading, tuple(chosen[:1]) or items, facts=events)
+
+
+def _items(base: FactBase, question: StoryQuestion, events: Sequence[Fact]) -> tuple[str, ...]:
+    kind = question.kind
+    if kind in ("first", "nth"):
+        return _in_order(question, events)
+    if kind in ("duration", "gap"):
+        last = events[0].end if kind == "duration" else events[1].start
+        years = years_between(events[0].start, last)
+        # As TGQA writes lengths: "0 year", "1 year", "2 years".
+        length = 0 if years is None else years if kind == "duration" else abs(years)
+        return () if years is None else (f"{length} year{'s' * (length not in (0, 1))}",)
+    edge = events[0].start if question.edge == "starts" else events[0].end
+    if kind == "when":
+        return () if edge.is_open else (str(edge),)
+    if kind == "next":
+        return _next(base, question, edge.rank)
+    return (str(_holds(kind, *events)),)
+
+
+def _in_order(question: StoryQuestion, events: Sequence[Fact]) -> tuple[str, ...]:
+    """The event of a place in the order of starts; of those that tie, the one named first, but all
+    of them where the question names a choice of events."""
+    starts = [fact.start.rank for fact in events]
+    if any(start is None for start in starts):
+        return ()
+    start_asked = sorted(start for start in starts if start is not None)[question.number - 1]
+    ties = tuple(fact.statement for fact in events if fact.start.rank == start_asked)
+    return ties if question.kind == "first" else ties[:1]
+
+
+def _next(base: FactBase, question: StoryQuestion, origin: int | None) -> tuple[str, ...]:
+    """The edges of the year next to that of an edge."""
+    if origin is None:
+        return ()
+    edges = [
+        (date.rank, f"({fact.statement}) {edge}")
+        for fact in base.facts
+        for edge, date in (("starts", fact.start), ("ends", fact.end))
+        if date.rank is not None
+    ]
+    before = question.side == "before"
+    sided = [rank for rank, _ in edges if (rank < origin if before else rank > origin)]
+    nearest = (max if before else min)(sided, default=None)
+    return tuple(dict.fromkeys(name for rank, name in edges if rank == nearest))
+
+
+def _holds(kind: str, fact: Fact, other: Fact) -> bool:
+    began = years_between(fact.start, other.start)
+    if kind == "same-year":
+        return began == 0
+    if kind == "still":
+        ended = years_between(other.start, fact.end)
+        return began is not None and ended is not None and began >= 0 and ended >= 0
+    first = years_between(fact.start, fact.end)
+    second = years_between(other.start, other.end)
+    return first is not None and second is not None and first > second
+
+
+# The rules of TimeQA's synthesis (Chen, Wang & Wang 2021).
+#
+# Dates count as they are printed: a year is a point before its January, a month one before its
+# days. Easy questions repeat the printed bounds of a fact, perhaps without its months; facts that
+# certainly hold all that time are answers, too. Hard ones are inside: "in t" if s < t <= e,
+# and where no fact with an object fits so, if s = t; "between x and y" if s < x <= y <= e;
+# "before x" is the first fact if x is not before its start, "after x" the last if x is not after
+# its end; "in early 1990s" ends in that decade and began before it, "in late 1990s" began in it
+# and goes on beyond its end. Nothing fits: the question cannot be answered, which is the answer
+# "".
+
+
+_Rank = int | float
+_Bounds = tuple[_Rank, _Rank]
+_Rule = Callable[[_Rank, _Rank], bool]
+
+
+def _timeqa(question: FactQuestion, rows: Sequence[Row], events: Sequence[Row]) -> list[Row] | None:
+    """The facts by TimeQA's own rule; ``None`` for times that its questions do not have (events,
+    steps)."""
+    if question.time.has_event or question.time.step is not None:
+        return None
+    chosen = _chosen(question, [(row, _bounds_of(row)) for row in rows])
+    # A fact without object says that nothing is known, so it yields to one with an object.
+    return [row for row in chosen if row.fact.object] or chosen
+
+
+def _bounds_of(row: Row) -> _Bounds:
+    start, end = row.fact.start, row.fact.end
+    low = -inf if start.first is None or start.rank is None else start.rank
+    high = inf if end.after is None or end.rank is None else end.rank
+    return low, high
+
+
+def _chosen(question: FactQuestion, rows: Sequence[tuple[Row, _Bounds]]) -> list[Row]:
+    kind, first, last = question.kind, question.time.first, question.time.last
+    x = -inf if first.rank is None else first.rank
+    y = inf if last.rank is None else last.rank
+    if kind == "any":
+        return [row for row, _ in rows]
+    if kind in ("before", "until"):
+        return _outermost(rows, first_one=True, holds=lambda s, e: x >= s)
+    if kind == "after":
+        return _outermost(rows, first_one=False, holds=lambda s, e: x <= e)
+    if kind in ("early", "late"):
+        return _where(rows, _decade_rule(first, early=kind == "early"))
+    if kind == "since":
+        started = _where(rows, lambda s, e: s == x)
+        covering = _where(rows, lambda s, e: s < x <= e)
+        return started or covering or _outermost(rows, first_one=False, holds=lambda s, e: x <= e)
+    inside = _where(rows, lambda s, e: s < x <= y <= e)
+    printed = _where(rows, lambda s, e: (s, e) == (x, y))
+    if kind == "from-to":
+        covering = _where(rows, lambda s, e: s <= x <= y <= e)
+        return printed or _at_the_grain(rows, first, last) or covering
+    if not printed and kind != "between":
+        begun = [(row, bounds) for row, bounds in rows if bounds[0] == x]
+        printed = _at_the_grain(begun, first, last)
+    together = {row.position: row for row in printed or inside}
+    together |= {row.position: row for row, _ in rows if _certainly_holds(row, kind, first, last)}
+    if kind != "between" and not any(row.fact.object for row in together.values()):
+        together |= {row.position: row for row in _where(rows, lambda s, e: s == x)}
+    return [together[n] for n in sorted(together)]
+
+
+def _certainly_holds(row: Row, kind: str, first: Granule, last: Granule) -> bool:
+    if kind == "during":
+        return certainly_within(row.extent, first.low, first.high)
+    return certainly_throughout(row.extent, first.low, last.high) and first.low < last.high
+
+
+def _at_the_grain(rows: Sequence[tuple[Row, _Bounds]], first: Granule, last: Granule) -> list[Row]:
+    """The facts whose printed bounds are those of the question if cut to its grain: "January 2006
+    to 2016" for "from 2006 to 2016"."""
+
+    def within(date: Granule, whole: Granule) -> bool:
+        return whole.low <= date.low and date.high <= whole.high
+
+    return [
+        row
+        for row, _ in rows
+        if not (row.fact.start.is_open or row.fact.end.is_open)
+        and within(row.fact.start, first)
+        and within(row.fact.end, last)
+    ]
+
+
+def _where(rows: Sequence[tuple[Row, _Bounds]], rule: _Rule) -> list[Row]:
+    return [row for row, bounds in rows if rule(*bounds)]
+
+
+def _outermost(rows: Sequence[tuple[Row, _Bounds]], *, first_one: bool, holds: _Rule) -> list[Row]:
+    """The facts with the bounds of the first (or last) of all, if the rule holds of it."""
+    if not rows:
+        return []
+    all_bounds = [bounds for _, bounds in rows]
+    extreme = min(all_bounds) if first_one else max(all_bounds, key=lambda b: (b[1], b[0]))
+    return [row for row, bounds in rows if bounds == extreme] if holds(*extreme) else []
+
+
+def _decade_rule(part: Granule, *, early: bool) -> _Rule:
+    assert part.first is not None
+    decade = date_of(int(part.first // DAY))[0] // 10 * 10
+    begin, end = year(decade).rank, year(decade + 10).rank
+    assert begin is not None
+    assert end is not None
+    if early:
+        return lambda s, e: s < begin <= e < end
+    return lambda s, e: begin <= s < end <= e
+
+
+_RULES = {"complex-tr": _complex_tr, "tempreason": _complex_tr, "timeqa": _timeqa}
+"""Which facts of the asked subject and relation a benchmark's own rule chooses."""
+
+
+def ask(
+    base: FactBase,
+    question: Question | str,
+    *,
+    reading: Reading = "both",
+    candidates: Sequence[str] = (),
+    as_written: bool = False,
+) -> Reply:
+    """The answer of ``base`` to ``question`` (read by
+    :func:`timegraph.facts.questions.read_question` if it is a text).
+
+    ``candidates`` are the answers among which a question lets choose, if it does (TGQA). Questions
+    of date arithmetic and about stories have one reading. With ``as_written`` the ``?``, ``~`` and
+    ``%`` of dates, in facts and question, are taken at their word. ``tgqa`` answers a question that
+    is not about a story as ``possible`` does. Raises ``ValueError`` for an unknown reading and
+    :class:`timegraph.facts.questions.NotUnderstoodError`.
+    """
+    if reading not in READINGS:
+        raise ValueError(f"the reading must be one of {', '.join(READINGS)}, not {reading!r}")
+    asked = read_question(question, base) if isinstance(question, str) else question
+    if as_written:
+        base, asked = base.as_written, _as_written(asked)
+    if isinstance(asked, DateQuestion):
+        moved = shift(asked.origin, asked.step, back=asked.back)
+        return Reply(asked, reading, (_like(moved, asked.origin),))
+    if isinstance(asked, StoryQuestion):
+        reply = story_answer(base, asked, reading, candidates)
+    elif isinstance(asked, HoldingQuestion):
+        reply = answer_holding(base, asked, reading)
+    else:
+        reply = (_by_rule if reading in _RULES else _by_completions)(base, asked, reading)
+    return _with_unread(base, reply)
+
+
+def _by_rule(base: FactBase, asked: FactQuestion, reading: Reading) -> Reply:
+    """The answer by a benchmark's own rule; for times that its questions do not have the possible
+    one, with a note. In TimeQA ``("",)`` says that a question cannot be answered."""
+    rows, events = asked_rows(base, asked), event_rows(base, asked)
+    if rows is None or (asked.event is not None and not events):
+        notes = dict.fromkeys((*asked.notes, *_unknown(base, asked)))
+        return Reply(asked, reading, None, notes=tuple(notes))
+    # TempReason asks about months for facts that are known to the day: possible at the month.
+    at_month = reading == "tempreason" and asked.kind == "in"
+    chosen = None if at_month else _RULES[reading](asked, rows, events)
+    if chosen is not None:
+        facts = tuple(row.fact for row in chosen)
+        items = distinct_objects(facts) or (("",) if reading == "timeqa" else ())
+        return Reply(asked, reading, items, facts=facts, notes=tuple(dict.fromkeys(asked.notes)))
+    facts, note = find(base, asked).possible, "; the possible answers are given"
+    no_rule = f"the reading has no rule for {asked.kind!r}{' a date' * (reading != 'timeqa')}{note}"
+    notes = dict.fromkeys((*asked.notes, *(() if at_month else (no_rule,))))
+    return Reply(asked, reading, distinct_objects(facts), facts=facts, notes=tuple(notes))
+
+
+def _with_unread(base: FactBase, reply: Reply) -> Reply:
+    """The reply, unknown where a line that was not read may state what it denies, with notes that
+    name these lines."""
+    lines = _unread(base, reply.question)
+    if not lines:
+        return reply
+    notes = (*reply.notes, *(line.note for line in lines))
+    if _is_certain(reply):
+        return replace(reply, notes=notes)
+    return replace(reply, items=None, certain=None, possible=None, facts=(), notes=notes)
+
+
+def _unread(base: FactBase, question: Question) -> tuple[Unread, ...]:
+    if isinstance(question, (DateQuestion, StoryQuestion)):
+        return base.unread
+    named = question.relations if isinstance(question, FactQuestion) else (question.relation,)
+    event = question.event
+    if event is not None and not event.relation:
+        return base.unread_about(question.subject)
+    relations = (*named, event.relation) if event is not None else named
+    return base.unread_about(question.subject, relations)
+
+
+def _is_certain(reply: Reply) -> bool:
+    """Whether more facts would not change an answer, but at most add to it."""
+    question = reply.question
+    if isinstance(question, StoryQuestion):
+        return question.kind != "next" and reply.known
+    if isinstance(question, HoldingQuestion):
+        return reply.items != ("no",)
+    if not isinstance(question, FactQuestion):
+        return True
+    # What such a time selects depends on the order of all facts.
+    in_order = question.kind in ("before-event", "after-event") or (
+        reply.reading == "timeqa" and question.kind in ("before", "after", "since", "until")
+    )
+    return any(reply.possible or reply.items or ()) and not in_order
+
+
+def otherwise(base: FactBase, reply: Reply) -> tuple[Reply, tuple[str, ...]] | None:
+    """What is answered with ``as_written``, if that is something else than in ``reply``, and what
+    ``?``, ``~`` and ``%`` say, in words."""
+    question = reply.question
+    if base.as_written is base and _as_written(question) == question:
+        return None
+    written = ask(base, question, reading=reply.reading, as_written=True)
+    if written.text == reply.text:
+        return None
+    times = [question.time] if isinstance(question, (FactQuestion, HoldingQuestion)) else []
+    dates = [date for fact in (*reply.facts, *written.facts) for date in (fact.start, fact.end)]
+    dates += [date for time in times for date in (time.first, time.last)]
+    because = tuple(dict.fromkeys(words for date in dates for words in qualities_of(date)))
+    return written, because
+
+
+def _as_written(question: Question) -> Question:
+    if isinstance(question, DateQuestion):
+        return replace(question, origin=as_written_date(question.origin))
+    if isinstance(question, StoryQuestion):
+        return question
+    time = question.time
+    first, last = as_written_date(time.first), as_written_date(time.last)
+    return replace(question, time=replace(time, first=first, last=last))
+
+
+def _by_completions(base: FactBase, asked: FactQuestion, reading: Reading) -> Reply:
+    completions = find(base, asked)
+    if not completions.known:
+        return Reply(asked, reading, None, notes=(*asked.notes, *_unknown(base, asked)))
+    # A fact without object says that nothing is known, and so answers nothing.
+    certain = distinct_objects(fact for fact in completions.certain if fact.object)
+    possible = distinct_objects(fact for fact in completions.possible if fact.object)
+    if reading == "both":
+        return Reply(asked, reading, certain, certain, possible, completions.possible, asked.notes)
+    sure = reading == "certain"
+    items, facts = (certain, completions.certain) if sure else (possible, completions.possible)
+    return Reply(asked, reading, items, facts=facts, notes=asked.notes)
+
+
+def _unknown(base: FactBase, asked: FactQuestion) -> tuple[str, ...]:
+    """Why the facts have no answer."""
+    if not base.knows(asked.subject):
+        return (f"there is no fact about {asked.subject!r}",)
+    if not any(base.relations_meant(asked.subject, relation) for relation in asked.relations):
+        names = ", ".join(base.relations(asked.subject))
+        asked_for = " or ".join(asked.relations)
+        return (f"no fact about {asked.subject!r} has the relation {asked_for!r}, only: {names}",)
+    if asked.event is None or event_rows(base, asked):
+        return ()
+    return (f"no fact about {asked.subject!r} matches the event: {asked.event}",)
+
+
+def _like(date: Granule, model: Granule) -> str:
+    """``date`` written as ``model`` is: "Apr, 1425" as "Apr, 1416", "April 1425" as "May 1416"."""
+    if date.first is None or date.unit != "month" or model.unit != "month":
+        return str(Granule(date.first, date.after, date.unit))
+    y, m, _ = date_of(int(date.first // DAY))
+    word = model.text.split()[0]
+    comma = "," if word.endswith(",") else ""
+    # "May" is short and long; with a comma it is TempReason's way to write dates, which is short.
+    short = len(word.rstrip(".,")) == 3 and (bool(comma) or word[:3].lower() != "may")
+    name = MONTHS[m - 1][:3] if short else MONTHS[m - 1]
+    return f"{name}{comma} {y if y > 0 else f'{1 - y} BC'}"

@@ -18,7 +18,7 @@ from random import Random
 from typing import NamedTuple, TypeVar
 
 from timegraph.dates.granules import Granule
-from timegraph.facts.asking import ask
+from timegraph.facts.answers import ask
 from timegraph.facts.base import FactBase
 from timegraph.facts.fact import Fact, extent_of
 from timegraph.facts.question_kinds import NotUnderstoodError

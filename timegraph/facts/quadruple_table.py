@@ -22,16 +22,10 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from timegraph._files import no_collections
-from timegraph.facts.answers import (
-    OPERATORS as OPERATORS,
-    Order,
-    ReadingError as ReadingError,
-    order_of,
-)
-from timegraph.facts.readers.datasets import Columns, quadruple_columns
+from timegraph.facts.readers.datasets import Columns, quadruple_columns, span_of
 
 if TYPE_CHECKING:
     import numpy as np
@@ -41,6 +35,84 @@ if TYPE_CHECKING:
 
 
 _LENGTHS = {"day": 10, "month": 7, "year": 4}
+_OF_DATES = ("when", "first", "last")
+_SAME = tuple(f"same {unit}" for unit in _LENGTHS)
+_IN_ORDER = ("before", "after", "after first", "before last")
+OPERATORS = (*_OF_DATES, "in", "first in", "last in", *_IN_ORDER, *_SAME)
+"""What a reading may ask for, its field ``op``."""
+
+_FIELDS = ("relation", "subject", "object", "op", "time", "anchor", "anchor_date", "type", "unit")
+
+
+class ReadingError(ValueError):
+    """A reading that cannot be answered; the message names the field and the way out."""
+
+
+class Order(NamedTuple):
+    """A reading once it is understood: with subject or object names are asked for, with both dates,
+    cut to ``unit``. ``time`` is a span of days that ``op`` speaks of, ``anchor`` a name that is
+    never an answer, ``kind`` the kind of entities that alone are answers."""
+
+    relation: str
+    op: str
+    subject: str | None = None
+    object: str | None = None
+    time: tuple[int, int] | None = None
+    anchor: str = ""
+    kind: str | None = None
+    unit: str | None = None
+
+
+def order_of(reading: Mapping[str, Any], kinds: Collection[str] = ()) -> Order:
+    """What a reading asks for; ``kinds`` are those of entities that are known. Raises
+    :class:`ReadingError`."""
+    if not isinstance(reading, Mapping):
+        raise ReadingError("a reading is an object with the fields relation, op, and others")
+    texts = {name: value for name, value in reading.items() if value is not None}
+    for name, value in reading.items():
+        if name not in _FIELDS:
+            raise ReadingError(f"a reading has no field {name!r}; its fields: {', '.join(_FIELDS)}")
+        if value is not None and not isinstance(value, str):
+            raise ReadingError(f"{name} is {value!r}, not a text")
+    op, kind, unit = texts.get("op", ""), texts.get("type"), texts.get("unit", "day")
+    sides = texts.keys() & {"subject", "object"}
+    extra = texts.keys() & {"time", "anchor", "anchor_date", "type"}
+    stated = [texts[name] for name in ("time", "anchor_date") if name in texts]
+    needed = op not in ("first", "last")
+    time = "one of time and anchor_date" if needed else "neither time nor anchor_date"
+    kinds_there = f"there are {', '.join(sorted(kinds))}" if kinds else "none are given"
+    for is_wrong, message in (
+        (op not in OPERATORS, f"op is {op!r}; it is one of {', '.join(OPERATORS)}"),
+        (
+            "relation" not in texts or not sides,
+            "a reading has a relation, and a subject or an object or both",
+        ),
+        (
+            len(sides) > 1 and (op not in _OF_DATES or unit not in _LENGTHS),
+            f"with subject and object dates are asked for: op is one of {', '.join(_OF_DATES)}, "
+            f"unit one of {', '.join(_LENGTHS)}; here they are {op!r} and {unit!r}",
+        ),
+        (
+            len(sides) > 1 and extra,
+            f"with subject and object there is no {', '.join(sorted(extra))}",
+        ),
+        (len(sides) < 2 and op == "when", "op 'when' asks for dates: give subject and object"),
+        (len(sides) < 2 and len(stated) != needed, f"op {op!r} takes {time}"),
+        (
+            kind is not None and kind not in kinds,
+            f"type is {kind!r}, but its names are not known ({kinds_there}); give kinds=",
+        ),
+    ):
+        if is_wrong:
+            raise ReadingError(message)
+    if len(sides) > 1:
+        return Order(texts["relation"], op, texts["subject"], texts["object"], unit=unit)
+    length = _LENGTHS[op.split()[1]] if op in _SAME else None
+    span = span_of(stated[0][:length]) if stated else None
+    if stated and span is None:
+        raise ReadingError(f"{stated[0]!r} is not a day, a month or a year: write 2005-01-31")
+    subject, object = texts.get("subject"), texts.get("object")
+    return Order(texts["relation"], op, subject, object, span, texts.get("anchor", ""), kind)
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,11 +184,11 @@ class Quadruples:
         dates are cut. Raises :class:`ReadingError` for a reading that says something else.
         """
         order = order_of(reading, self.kinds)
-        asked = set(order.names)
+        asked = {order.relation, order.subject, order.object} - {None}
         unread = tuple(line for line, row in self._left_out if asked <= set(row))
         if not asked <= self._number.keys():
             return QuadrupleAnswer((), known=False, left_out=unread)
-        rows = order.chosen(self._rows(order), self._first, self._last)
+        rows = self._chosen(order, self._rows(order))
         if unread and (not rows.size or {"first", "last"} & {*order.op.split()}):
             return QuadrupleAnswer((), known=False, left_out=unread)
         if order.unit is None:
@@ -167,6 +239,23 @@ class Quadruples:
         if order.kind is not None:
             selected = selected[self._of_kind[order.kind][other[selected]]]
         return selected
+
+    def _chosen(self, order: Order, rows: NDArray[np.intp]) -> NDArray[np.intp]:
+        """Those of ``rows`` that an order asks for."""
+        words, first, last = order.op.split(), self._first, self._last
+        if order.time is not None:
+            begin, end = order.time
+            if "before" in words:
+                rows = rows[last[rows] < begin]
+            elif "after" in words:
+                rows = rows[first[rows] > end]
+            else:
+                rows = rows[(first[rows] >= begin) & (last[rows] <= end)]
+        if rows.size and "first" in words:
+            rows = rows[first[rows] <= last[rows].min()]
+        elif rows.size and "last" in words:
+            rows = rows[last[rows] >= first[rows].max()]
+        return rows
 
     def _fact(self, row: int) -> Quadruple:
         columns = (self._columns[name] for name in ("subject", "relation", "object"))

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from timegraph.facts.asking import ask
+from timegraph.facts.answers import ask
 from timegraph.facts.question_kinds import FactQuestion, NotUnderstoodError
 from timegraph.facts.read_questions import read_question
 from timegraph.facts.readers import Dataset, Record, read_dataset

@@ -12,8 +12,7 @@ from timegraph import Answer, IntervalNetwork
 from timegraph.dates import OPEN, Granule, read_date
 from timegraph.dates.granules import year
 from timegraph.facts import Fact, FactBase
-from timegraph.facts.answers import why
-from timegraph.facts.asking import ask
+from timegraph.facts.answers import ask, why
 from timegraph.facts.fact import Source, extent_of
 from timegraph.facts.relations import OneAtATime, Successions
 

@@ -15,8 +15,7 @@ from timegraph.commands.shared.options import (
     output_option,
     switch,
 )
-from timegraph.facts.answers import READINGS, Reading, why
-from timegraph.facts.asking import ask, otherwise
+from timegraph.facts.answers import READINGS, Reading, ask, otherwise, why
 from timegraph.facts.base import FactBase
 from timegraph.facts.commands._inputs import (
     FactsFile,

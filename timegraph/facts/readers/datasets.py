@@ -15,12 +15,13 @@ import zlib
 from array import array
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, Literal, get_args
 
 from timegraph._files import no_collections
 from timegraph.dates.granules import OPEN, DateError, Granule
-from timegraph.facts.answers import Reading, span_of
+from timegraph.facts.answers import Reading
 from timegraph.facts.base import FactBase
 from timegraph.facts.fact import Fact, Source, problem, unread
 from timegraph.facts.question_kinds import Time, times_in
@@ -399,6 +400,24 @@ _MOST_PROBLEMS = 1000
 _GZIP = b"\x1f\x8b"
 _HEADS = ({"date", "time", "timestamp"}, {"subject", "head", "source"}, {"relation", "predicate"},
           {"object", "tail", "target"})  # fmt: skip
+
+
+@lru_cache(maxsize=4096)
+def span_of(date: str) -> tuple[int, int] | None:
+    """The first and the last day of ``2005``, ``2005-01`` or ``2005-01-31``, as ordinals of the
+    proleptic Gregorian calendar; ``None`` for any other text."""
+    import datetime
+    from calendar import isleap, monthrange
+
+    if not re.fullmatch(r"[0-9]{4}(?:-[0-9]{2}){0,2}", date):
+        return None
+    try:
+        first = datetime.date.fromisoformat(f"{date}-01-01"[:10])
+    except ValueError:
+        return None
+    month = monthrange(first.year, first.month)[1]
+    days = {10: 1, 7: month, 4: 365 + isleap(first.year)}[len(date)]
+    return first.toordinal(), first.toordinal() + days - 1
 
 
 @dataclass

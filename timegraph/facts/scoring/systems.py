@@ -13,8 +13,7 @@ from timegraph._files import no_collections
 from timegraph._wording import counted
 from timegraph.corpus import Item
 from timegraph.dates.granules import DateError, read_date
-from timegraph.facts.answers import Reading, Reply
-from timegraph.facts.asking import ask
+from timegraph.facts.answers import Reading, Reply, ask
 from timegraph.facts.base import FactBase
 from timegraph.facts.question_kinds import (
     DateQuestion,

@@ -9,8 +9,7 @@ from hypothesis import given, strategies as st
 
 from timegraph.dates import read_date
 from timegraph.facts import Fact, FactBase
-from timegraph.facts.answers import READINGS
-from timegraph.facts.asking import ask
+from timegraph.facts.answers import READINGS, ask
 from timegraph.facts.question_kinds import NotUnderstoodError
 from timegraph.facts.readers import read_facts_file
 from timegraph.facts.strategies import facts

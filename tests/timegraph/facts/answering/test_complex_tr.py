@@ -9,7 +9,7 @@ from tests.oracle.facts import next_by_start, official_months
 from timegraph.dates import read_date
 from timegraph.dates.granules import OPEN
 from timegraph.facts import Fact, FactBase
-from timegraph.facts.asking import ask, neighbours_by_start
+from timegraph.facts.answers import ask, neighbours_by_start
 from timegraph.facts.read_questions import read_question
 from timegraph.facts.strategies import facts
 from timeml.plain_dates import MONTHS

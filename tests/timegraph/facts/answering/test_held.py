@@ -7,7 +7,7 @@ from hypothesis import given, strategies as st
 
 from timegraph.dates import read_date
 from timegraph.facts import Fact, FactBase
-from timegraph.facts.asking import ask
+from timegraph.facts.answers import ask
 
 
 def fact(relation: str, object: str, start: str, end: str) -> Fact:

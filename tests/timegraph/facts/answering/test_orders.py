@@ -6,7 +6,7 @@ from datetime import date
 
 import pytest
 
-from timegraph.facts.answers import order_of, span_of
+from timegraph.facts.readers.datasets import span_of
 
 
 @pytest.mark.parametrize(
@@ -26,8 +26,3 @@ def test_a_date_is_a_span_of_days(text: str, first: date, last: date) -> None:
 )
 def test_other_texts_are_no_dates(text: str) -> None:
     assert span_of(text) is None
-
-
-def test_the_names_that_the_table_must_have() -> None:
-    order = order_of({"relation": "visit", "object": "Lund", "op": "first"})
-    assert list(order.names) == ["visit", "Lund"]

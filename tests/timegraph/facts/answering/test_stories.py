@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from timegraph.facts.asking import ask
+from timegraph.facts.answers import ask
 from timegraph.facts.readers.lines import read_lines
 
 BASE = read_lines(

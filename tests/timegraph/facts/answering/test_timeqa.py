@@ -6,7 +6,7 @@ import pytest
 
 from timegraph.dates import read_date
 from timegraph.facts import Fact, FactBase
-from timegraph.facts.asking import ask
+from timegraph.facts.answers import ask
 from timegraph.facts.read_questions import read_question
 
 

@@ -7,7 +7,7 @@ from hypothesis import given, strategies as st
 
 from timegraph.dates import read_date
 from timegraph.facts import Fact, FactBase
-from timegraph.facts.asking import ask, otherwise
+from timegraph.facts.answers import ask, otherwise
 
 YEARS = st.integers(1978, 1993)
 SPANS = st.tuples(YEARS, YEARS).map(sorted)

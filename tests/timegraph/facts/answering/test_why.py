@@ -6,8 +6,7 @@ import pytest
 
 from timegraph.dates import read_date
 from timegraph.facts import Fact, FactBase, Source
-from timegraph.facts.answers import proofs_of, why
-from timegraph.facts.asking import ask
+from timegraph.facts.answers import ask, proofs_of, why
 from timegraph.facts.read_questions import read_question
 from timegraph.facts.readers import read_lines
 

@@ -7,7 +7,7 @@ from hypothesis import given, strategies as st
 
 from timegraph.dates.granules import DateError, read_date, year
 from timegraph.facts import Fact, FactBase
-from timegraph.facts.asking import ask
+from timegraph.facts.answers import ask
 from timegraph.facts.question_kinds import (
     DateQuestion,
     FactQuestion,

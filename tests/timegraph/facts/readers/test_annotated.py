@@ -10,7 +10,7 @@ import pytest
 
 from timegraph.dates import read_date
 from timegraph.dates.granules import OPEN
-from timegraph.facts.asking import ask
+from timegraph.facts.answers import ask
 from timegraph.facts.fact import Source
 from timegraph.facts.readers.datasets import (
     UnreadableError,
