@@ -18,7 +18,7 @@ from timegraph.answer import Answer
 from timegraph.checking.document import Selection
 from timegraph.documents.build import build
 from timegraph.documents.calendar_links import place_of
-from timegraph.findings import CitedLink, Describer, Finding, Rule
+from timegraph.findings import CitedLink, Describer, Finding, Rule, Severity
 from timegraph.graph import TimeGraph
 from timegraph.links import AnyLink, ContradictionError
 from timegraph.options import Interpretation
@@ -43,110 +43,52 @@ from timegraph.qa.contradictions import (
 from timegraph.qa.questions import entity_of
 from timeml import Collection, Document, Position, TimeMLError, TLink, align_ids
 
-_TABLE = (
-    Rule(
-        "unreadable",
-        "error",
-        "document that cannot be read",
-        "repair the file as the message says",
-        explanation="A document of the key or of gold cannot be read.",
-    ),
-    Rule(
-        "faulty-question",
-        "error",
-        "line that is not a question with an answer",
-        "correct the line as the message says",
-        explanation="The line is not a question, or its answer is not yes, no or unknown.",
-    ),
-    Rule(
-        "unknown-document",
-        "error",
-        "document that does not exist",
-        "write the name of one of the documents, or add the document",
-        explanation="The key has no document of this name.",
-    ),
-    Rule(
-        "unknown-id",
-        "error",
-        "id that the document does not have",
-        "write the id of an event or time expression of the document, or mark it there",
-        explanation="The key has no event or time expression with this id.",
-    ),
-    Rule(
-        "contradicting-answers",
-        "error",
-        "answers that cannot all be true",
-        "read the sentences, decide which of these answers is wrong, and change or drop it",
-        explanation="No world makes these answers true, and without any one of them there is one.",
-    ),
-    Rule(
-        "not-decided",
-        "warning",
-        "document whose answers were not decided in time",
-        "give a longer --time-limit",
-        explanation="The time ran out before it was decided whether the answers of the document "
-        "agree, or before all that is wrong with them was found.",
-    ),
-    Rule(
-        "gold-contradicts",
-        "error",
-        "answer that gold contradicts",
-        "read the sentences; correct the answer, or the links of gold that the proof names",
-        explanation="The links of gold give another answer; the proof names them.",
-    ),
-    Rule(
-        "gold-open",
-        "warning",
-        "answer that gold leaves open",
-        "improve the annotation of gold, or discard the question",
-        explanation="The links of gold allow both answers, so that the question is not valid.",
-    ),
-    Rule(
-        "gold-missing",
-        "warning",
-        "question about an annotation that gold lacks",
-        "add the document or annotation to gold, or discard the question",
-        explanation="Gold lacks the document, or one of the two entities.",
-    ),
-    Rule(
-        "determined-unknown",
-        "warning",
-        "unknown that other answers determine",
-        "correct the answer, or one of those that determine it",
-        explanation="The answer is unknown, but the other answers allow only one.",
-    ),
-    Rule(
-        "implied-answer",
-        "warning",
-        "answer that follows from the others",
-        "drop the question if each question should measure something new",
-        explanation="The answer follows from other answers.",
-    ),
-    Rule(
-        "same-entity",
-        "warning",
-        "question about an entity and itself",
-        "write the id of the other entity",
-        explanation="Both ids mean one entity.",
-    ),
-    Rule(
-        "repeated-number",
-        "warning",
-        "number that two questions have",
-        "give each question of a set a number of its own",
-        explanation="Another question of the set has this number; scores count both.",
-    ),
-    Rule(
-        "no-answer",
-        "note",
-        "question without an answer",
-        "add the answer, so that the question can be scored",
-        explanation="The line has four fields, so that it can be asked but not scored.",
-    ),
-)
+_TABLE: tuple[tuple[str, Severity, str, str, str], ...] = (
+    ("unreadable", "error", "document that cannot be read", "repair the file as the message says",
+     "A document of the key or of gold cannot be read."),
+    ("faulty-question", "error", "line that is not a question with an answer",
+     "correct the line as the message says",
+     "The line is not a question, or its answer is not yes, no or unknown."),
+    ("unknown-document", "error", "document that does not exist",
+     "write the name of one of the documents, or add the document",
+     "The key has no document of this name."),
+    ("unknown-id", "error", "id that the document does not have",
+     "write the id of an event or time expression of the document, or mark it there",
+     "The key has no event or time expression with this id."),
+    ("contradicting-answers", "error", "answers that cannot all be true",
+     "read the sentences, decide which of these answers is wrong, and change or drop it",
+     "No world makes these answers true, and without any one of them there is one."),
+    ("not-decided", "warning", "document whose answers were not decided in time",
+     "give a longer --time-limit",
+     "The time ran out before it was decided whether the answers of the document agree, or "
+     "before all that is wrong with them was found."),
+    ("gold-contradicts", "error", "answer that gold contradicts",
+     "read the sentences; correct the answer, or the links of gold that the proof names",
+     "The links of gold give another answer; the proof names them."),
+    ("gold-open", "warning", "answer that gold leaves open",
+     "improve the annotation of gold, or discard the question",
+     "The links of gold allow both answers, so that the question is not valid."),
+    ("gold-missing", "warning", "question about an annotation that gold lacks",
+     "add the document or annotation to gold, or discard the question",
+     "Gold lacks the document, or one of the two entities."),
+    ("determined-unknown", "warning", "unknown that other answers determine",
+     "correct the answer, or one of those that determine it",
+     "The answer is unknown, but the other answers allow only one."),
+    ("implied-answer", "warning", "answer that follows from the others",
+     "drop the question if each question should measure something new",
+     "The answer follows from other answers."),
+    ("same-entity", "warning", "question about an entity and itself",
+     "write the id of the other entity", "Both ids mean one entity."),
+    ("repeated-number", "warning", "number that two questions have",
+     "give each question of a set a number of its own",
+     "Another question of the set has this number; scores count both."),
+    ("no-answer", "note", "question without an answer",
+     "add the answer, so that the question can be scored",
+     "The line has four fields, so that it can be asked but not scored."),
+)  # fmt: skip
 
-RULES: dict[str, Rule] = {rule.code: rule for rule in _TABLE}
-"""Each rule by its code, the gravest first."""
+RULES: dict[str, Rule] = {row[0]: Rule(*row) for row in _TABLE}
+"""Each rule by its code, the gravest first: severity, title, fix, explanation."""
 
 
 # Questions in the words of their document, and the one place where their findings are made.

@@ -10,7 +10,7 @@ import timeml
 from timegraph._wording import counted
 from timegraph.checking.document import RULES, findings_of
 from timegraph.documents.closure import Reading
-from timegraph.findings import Finding, Rule
+from timegraph.findings import Finding, Rule, Severity
 from timeml import Collection, Document, Position, TimeMLError
 
 # Kits in the official layout: a question set and its key documents as files of a folder.
@@ -38,79 +38,34 @@ def kit_files(lines: Iterable[str], keys: Mapping[str, bytes]) -> dict[str, byte
 # same codes; here is what only a task's texts, marked texts and submissions can have.
 
 
-_OWN: tuple[Rule, ...] = (
+_OWN: tuple[tuple[str, Severity, str, str], ...] = (
     # Plain texts.
-    Rule(
-        "no-creation-time",
-        "error",
-        "text without creation time",
-        "write the TIMEX3 value, such as 1998-04-18, on the first line",
-    ),
-    Rule(
-        "already-timeml",
-        "error",
-        "file that is TimeML already",
-        "give the plain text; --back makes it from TimeML",
-    ),
-    Rule(
-        "unwritable-character",
-        "warning",
-        "character that TimeML cannot hold",
-        "remove the character from the text; a blank was written in its place",
-    ),
-    Rule(
-        "short-text",
-        "warning",
-        "text of fewer than 120 words",
-        "choose a longer text: few questions can be asked about a short one",
-    ),
-    Rule("no-title", "note", "text without title", "write a line title: ... above the text"),
+    ("no-creation-time", "error", "text without creation time",
+     "write the TIMEX3 value, such as 1998-04-18, on the first line"),
+    ("already-timeml", "error", "file that is TimeML already",
+     "give the plain text; --back makes it from TimeML"),
+    ("unwritable-character", "warning", "character that TimeML cannot hold",
+     "remove the character from the text; a blank was written in its place"),
+    ("short-text", "warning", "text of fewer than 120 words",
+     "choose a longer text: few questions can be asked about a short one"),
+    ("no-title", "note", "text without title", "write a line title: ... above the text"),
     # Marked texts.
-    Rule(
-        "unasked-mark",
-        "warning",
-        "mark that no question names",
-        "ask about it, or remove the mark",
-    ),
-    Rule(
-        "empty-mark",
-        "warning",
-        "mark without words",
-        "mark the words: no system's annotation can be aligned with an empty mark",
-    ),
-    Rule("no-questions", "warning", "text without questions", "write questions below the line ---"),
+    ("unasked-mark", "warning", "mark that no question names", "ask about it, or remove the mark"),
+    ("empty-mark", "warning", "mark without words",
+     "mark the words: no system's annotation can be aligned with an empty mark"),
+    ("no-questions", "warning", "text without questions", "write questions below the line ---"),
     # Submissions.
-    Rule(
-        "missing-document",
-        "error",
-        "document that the submission lacks",
-        "add it under its name, which ends in .tml; else all its questions count as unanswered",
-    ),
-    Rule(
-        "text-changed",
-        "error",
-        "text with other words than the input's",
-        "annotate the text as it was handed out; only white space may differ",
-    ),
-    Rule(
-        "creation-time-changed",
-        "error",
-        "creation time other than the input's",
-        "keep the TIMEX3 in DCT with its value",
-    ),
-    Rule(
-        "no-annotations",
-        "warning",
-        "document without events and links",
-        "check that this is the system's output, not the input",
-    ),
-    Rule(
-        "extra-document",
-        "warning",
-        "document that is not among the inputs",
-        "remove it, or correct its name",
-    ),
-)
+    ("missing-document", "error", "document that the submission lacks",
+     "add it under its name, which ends in .tml; else all its questions count as unanswered"),
+    ("text-changed", "error", "text with other words than the input's",
+     "annotate the text as it was handed out; only white space may differ"),
+    ("creation-time-changed", "error", "creation time other than the input's",
+     "keep the TIMEX3 in DCT with its value"),
+    ("no-annotations", "warning", "document without events and links",
+     "check that this is the system's output, not the input"),
+    ("extra-document", "warning", "document that is not among the inputs",
+     "remove it, or correct its name"),
+)  # fmt: skip
 
 _OF_DOCUMENTS = (
     *("unreadable", "no-dct", "timex-form", "timex-range", "timex-decade", "timex-text"),
@@ -120,7 +75,7 @@ _OF_DOCUMENTS = (
 
 TASK_RULES: dict[str, Rule] = {
     **{code: RULES[code] for code in _OF_DOCUMENTS},
-    **{rule.code: rule for rule in _OWN},
+    **{row[0]: Rule(*row) for row in _OWN},
 }
 """Each rule by its code."""
 
