@@ -19,8 +19,10 @@ _ONES = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 _TEENS = ("ten", "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen",
           "eighteen", "nineteen")  # fmt: skip
 _TENS = ("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
-_PLAIN = {word: number for number, word in enumerate((*_ONES, *_TEENS), start=1)}
-_PLAIN |= {word: 10 * number for number, word in enumerate(_TENS, start=2)}
+NUMBERS = {word: number for number, word in enumerate((*_ONES, *_TEENS), start=1)}
+NUMBERS |= {word: 10 * number for number, word in enumerate(_TENS, start=2)}
+"""What the words for numbers up to ninety stand for."""
+
 _SEVERAL = {"hundred": 100, "dozen": 12}
 
 NUMBER_WORDS = (
@@ -45,7 +47,7 @@ def number_in(words: str) -> Fraction:
         return Fraction(1)
     if parts[0].isdigit():
         return Fraction(int(parts[0]))
-    return Fraction(sum(_PLAIN[part] for part in parts))
+    return Fraction(sum(NUMBERS[part] for part in parts))
 
 
 # How a contradiction is worded, wherever it is reported.

@@ -153,20 +153,26 @@ def _finding(code: str, path: str, line: int, message: str, *columns: str) -> Fi
     )
 
 
-def rows_of_table(text: str) -> Iterator[tuple[int, dict[str, str]]]:
+def rows_of_table(
+    text: str, wrong: list[tuple[int, str]] | None = None
+) -> Iterator[tuple[int, dict[str, str]]]:
     """The rows of a table with a heading, of objects of JSON a line, or of a list of them, with
-    their lines (in a list the numbers of the rows). Raises :class:`TableError` for anything else.
-    """
+    their lines (in a list the numbers of the rows). Raises :class:`TableError` for anything else,
+    or adds the line of a row that is not an object, and why, to ``wrong``."""
     stripped = text.lstrip("\ufeff")
     start = stripped.lstrip()[:1]
-    if start == "[":
-        for number, record in enumerate(_json(stripped, "the file"), 1):
-            yield number, _object(record, f"row {number}")
-        return
-    if start == "{":
-        for number, line in enumerate(stripped.splitlines(), 1):
-            if line.strip():
-                yield number, _object(_json(line, f"line {number}"), f"line {number}")
+    if start in ("[", "{"):
+        name, is_list = ("row", True) if start == "[" else ("line", False)
+        rows = _json(stripped, "the file") if is_list else stripped.splitlines()
+        for number, row in enumerate(rows, 1):
+            if is_list or row.strip():
+                try:
+                    place = f"{name} {number}"
+                    yield number, _object(row if is_list else _json(row, place), place)
+                except TableError as error:
+                    if wrong is None:
+                        raise
+                    wrong.append((number, str(error)))
         return
     table = csv.reader(io.StringIO(stripped), delimiter=separator_of(stripped))
     heading: list[str] | None = None

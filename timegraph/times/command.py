@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import ClassVar
 
 import click
 
-from timegraph.commands.shared.command import BadUsage, Bundle, Call, command_with
+from timegraph.commands.shared.command import BadUsage, Call, command_with
 from timegraph.commands.shared.lazy_group import LazyGroup
 from timegraph.commands.shared.measure_command import (
     Statistics,
@@ -66,64 +67,25 @@ _JUDGED = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class _Inputs:
-    """The files, the names of their fields, further systems, and the field of a judge."""
-
-    files: tuple[Path, ...]
-    predictions: tuple[str, ...]
-    fields: tuple[str, ...]
-    judge: str | None
-
-    def systems(self) -> tuple[dict[str, list[TimePair]], list[Finding]]:
-        """The pairs of each system, by its name, and what is wrong with the rows."""
-        fields = dict(part.partition("=")[::2] for part in self.fields)
-        for name, column in fields.items():
-            if name not in FIELDS or not column:
-                raise BadUsage(f"--field {name}={column}: write one of {', '.join(FIELDS)}=NAME")
-        systems: dict[str, list[TimePair]] = {}
-        problems: list[Finding] = []
-        for path in self.files:
-            pairs, wrong = read_time_pairs(path, fields=fields, judge=self.judge or "")
-            problems += wrong
-            if path.stem in systems:
-                raise BadUsage(f"{path}: another file is called {path.stem}; rename one of them")
-            systems[path.stem] = pairs
-            for name in self.predictions:
-                if Path(name).is_file():
-                    systems[Path(name).stem] = with_answers(pairs, Path(name))
-                    continue
-                named, _ = read_time_pairs(path, fields={**fields, "answer": name})
-                if not any(pair.answer for pair in named):
-                    raise BadUsage(f"--predictions {name}: is neither a file nor a field of {path}")
-                systems[Path(name).stem] = named
-        return systems, problems
-
-
 @command_with(
-    Bundle(
-        "inputs",
-        (
-            path_argument("files", "FILE...", nargs=-1, required=True),
-            option(
-                "--predictions FILE|FIELD",
-                'Also score other answers to the same golds: a file with "id" and "answer", or a '
-                "field of FILE. May be repeated.",
-                multiple=True,
-            ),
-            option(
-                "--field NAME=FIELD",
-                f"Where FILE has {', '.join(FIELDS)}. May be repeated.",
-                called="fields",
-                multiple=True,
-            ),
-            option(
-                "--against-judge FIELD",
-                "Compare with the verdicts of a judge in FIELD: true or false, or a list of them.",
-                called="judge",
-            ),
-        ),
-        _Inputs,
+    path_argument("files", "FILE...", nargs=-1, required=True),
+    option(
+        "--predictions FILE|FIELD",
+        'Also score other answers to the same golds: a file with "id" and "answer", or a field of '
+        "FILE. May be repeated.",
+        multiple=True,
+    ),
+    option(
+        "--field NAME=FIELD",
+        f"Where FILE has {', '.join(FIELDS)}. May be repeated.",
+        called="fields",
+        multiple=True,
+        callback=lambda context, option, value: _fields(value),
+    ),
+    option(
+        "--against-judge FIELD",
+        "Compare with the verdicts of a judge in FIELD: true or false, or a list of them.",
+        called="judge",
     ),
     option(
         "--right CHOICES",
@@ -141,7 +103,10 @@ class _Inputs:
 def score(
     call: Call,
     *,
-    inputs: _Inputs,
+    files: tuple[Path, ...],
+    predictions: tuple[str, ...],
+    fields: dict[str, str],
+    judge: str | None,
     options: TimeOptions,
     by: tuple[str, ...],
     errors: bool,
@@ -149,8 +114,17 @@ def score(
     html: Path | None,
 ) -> None:
     """Score answers about time: right, compatible, how far off, always by the same rules."""
+    systems: dict[str, list[TimePair]] = {}
+    problems: list[Finding] = []
     try:
-        systems, problems = inputs.systems()
+        for path in files:
+            if path.stem in systems:
+                raise BadUsage(f"{path}: another file is called {path.stem}; rename one of them")
+            pairs, wrong = read_time_pairs(path, fields=fields, judge=judge or "")
+            problems += wrong
+            systems[path.stem] = pairs
+            for name in predictions:
+                systems[Path(name).stem] = _answered(pairs, path, fields, name)
         total = sum(map(len, systems.values()))
         with working(call, total, systems, statistics, units="answers") as running:
             run = score_times(systems, options=options, **running)
@@ -160,10 +134,30 @@ def score(
         call.messages.warn(f"{problem.place}: {problem.message}")
     run = replace(run, incomplete=bool(problems))
     groupings = [time_grouping(kind) for kind in by]
-    tables = [_judged(run.results, options, inputs.judge)] if inputs.judge is not None else []
+    tables = [_judged(run.results, options, judge)] if judge is not None else []
     tables += [Table(_ERRORS, tuple(_wrong(run.results, options)), name="errors")] if errors else []
     pages = table_pages(html, run, groupings, "Answers about time", tables)
     finish_measure(call, run, groupings, Additions(tables, problems=problems), pages=pages)
+
+
+def _answered(
+    pairs: list[TimePair], path: Path, fields: Mapping[str, str], name: str
+) -> list[TimePair]:
+    """The pairs of a file with the answers of another one, or in another field of it."""
+    if Path(name).is_file():
+        return with_answers(pairs, Path(name))
+    named, _ = read_time_pairs(path, fields={**fields, "answer": name})
+    if not any(pair.answer for pair in named):
+        raise BadUsage(f"--predictions {name}: is neither a file nor a field of {path}")
+    return named
+
+
+def _fields(texts: Iterable[str]) -> dict[str, str]:
+    fields = dict(text.partition("=")[::2] for text in texts)
+    for name, column in fields.items():
+        if name not in FIELDS or not column:
+            raise BadUsage(f"--field {name}={column}: write one of {', '.join(FIELDS)}=NAME")
+    return fields
 
 
 def _compared(result: Result[ComparedPair]) -> Iterator[ComparedPair]:
@@ -190,10 +184,10 @@ def _judged(results: Sequence[Result[ComparedPair]], options: TimeOptions, field
             if each.pair.judge is not None
         ]
         if pairs:
-            agree = sum(a == b for a, b in pairs) / len(pairs)
-            kappa = rate(pairs, 2).cohen
-            only = (sum(a and not b for a, b in pairs), sum(b and not a for a, b in pairs))
-            rows.append((result.name, len(pairs), agree, kappa, *only))
+            both = Counter(pairs)
+            agreement = (both[True, True] + both[False, False]) / len(pairs)
+            alone = both[True, False], both[False, True]
+            rows.append((result.name, len(pairs), agreement, rate(pairs, 2).cohen, *alone))
     if not rows:
         raise BadUsage(f"--against-judge {field}: no row has this field")
     return Table(_JUDGED, tuple(rows), name="judge")

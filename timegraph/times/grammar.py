@@ -7,24 +7,21 @@ centuries are read by :func:`timeml.plain_dates.written_date`, as behind every o
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
 
 from timegraph.times.stretches import (
     DAY,
     HOLIDAYS,
+    NAMED_MONTHS,
     SEASONS,
     WEEKDAYS,
     Reading,
     Stretch,
     day_of_holiday,
     from_now,
-    holding,
-    long_weekend,
-    nth_of,
     of_days,
     of_months,
-    part_of,
-    relative_to,
     shifted,
     whole,
 )
@@ -32,7 +29,7 @@ from timeml.plain_dates import MONTHS, RefusedDate, Written, plain_date, written
 
 WORD = re.compile(r"[^\W\d_]+")
 MONTH_NAMES = [name.lower() for name in MONTHS]
-_ABBREVIATED = (*(name[:3] for name in WEEKDAYS), "tues", "thur", "thurs")
+_SHORT_DAYS = (*(name[:3] for name in WEEKDAYS), "tues", "thur", "thurs")
 _PARTS = {
     **dict.fromkeys(("early", "beginning", "start", "earliest"), 0),
     **dict.fromkeys(("mid", "middle"), 1),
@@ -44,13 +41,6 @@ _WHICH = {
     **dict.fromkeys(("next", "coming"), 1),
     **dict.fromkeys(("this", "current"), 0),
 }
-_ABOUT = ("about", "around", "approximately", "circa", "ca", "roughly")
-_OPEN = ("since", "after", "until", "till", "by", "before", "up", "no")
-_VAGUE = ("recently", "lately", "soon", "formerly", "someday")
-_MORE_VAGUE = (
-    *("few", "several", "many", "some", "just", "very", "only", "recent"),
-    *("long", "short", "not", "other", "near", "time", "while"),
-)
 # The least and the most days of each unit.
 _LENGTHS = {
     "minute": (1 / DAY, 1 / DAY),
@@ -64,8 +54,8 @@ _LENGTHS = {
     "season": (89, 92),
     "year": (365, 366),
     "decade": (3652, 3653),
-    "centurie": (36524, 36525),
     "century": (36524, 36525),
+    "centurie": (36524, 36525),
 }
 _TIMES_OF_DAY = ("morning", "afternoon", "evening", "night")
 
@@ -78,6 +68,7 @@ _UNITS, _DAYS_OF_WEEK = _any(_LENGTHS), _any(WEEKDAYS)
 _WHAT = rf"(?P<what>{_UNITS}|{_DAYS_OF_WEEK}|{_any(SEASONS)}|{_any(MONTH_NAMES)})(?:s|'s)?\b"
 _ON = r"[\s,]*(?:(?:on|at|in|of)\s+)?"
 _TO = r"\s*(?:[-–—−/]|\b(?:to|through|thru|until|till)\b)\s*"
+_NTH = r"(?:st|nd|rd|th)"
 _CLOCK = (
     r"(?:(?P<named>noon|midnight)\b|(?P<hour>\d{1,2})(?::(?P<minute>\d\d)(?::(?P<second>\d\d))?)?"
     r"(?(minute)(?:\s*(?P<half>[ap])\.?m\b\.?)?|\s*(?P<sharp>[ap])\.?m\b)\.?)(?![\d:])"
@@ -90,9 +81,9 @@ _CLOCK_AND = re.compile(rf"{_CLOCK}\s*\band\b\s*")
 _FROM = re.compile(r"(from|between)\s+")
 _MAY_JOIN = re.compile(rf"{_TO}|\s*(?:\b(?:and|on|onwards?)\b|&)")
 _TO_NOW = re.compile(rf"{_TO}(?:present|now|today|date)\b|\s+on(?:wards?)?\b(?!\s*\d)")
-_DAY_TO = re.compile(rf"(\d{{1,2}})(?:st|nd|rd|th)?(?P<joint>{_TO}|\s*(?:\band\b|&)\s*)")
+_DAY_TO = re.compile(rf"(\d{{1,2}}){_NTH}?(?P<joint>{_TO}|\s*(?:\band\b|&)\s*)")
 _TO_DAY = re.compile(
-    rf"(?P<joint>{_TO}|\s+and\s+)(\d{{1,2}})(?:st|nd|rd|th)?(?![\d:]|\s*[ap]m|\s*[a-z]*\s*\d{{1,2}}\b)"
+    rf"(?P<joint>{_TO}|\s+and\s+)(\d{{1,2}}){_NTH}?(?![\d:]|\s*[ap]m|\s*[a-z]*\s*\d{{1,2}}\b)"
     rf"(?:{_ON}(\d{{4}})\b)?"
 )
 _TO_YEAR = re.compile(r"[-–—/](\d\d)(?![\d-])")
@@ -126,51 +117,63 @@ _AFTER_YEAR = re.compile(
 )
 
 _Reads = Callable[["Grammar", int], "Reading | None"]
+_Forms = dict[str, list[_Reads]]
+_DAYS: _Forms = {}
+_DIGITS: _Forms = {}
+_DATES: _Forms = {}
+_TIMES: _Forms = {}
 
 
 def _form(
-    pattern: str, then: str = "", only: str = ""
-) -> Callable[[Callable[..., Reading | None]], _Reads]:
-    """A form of time: what begins as ``pattern`` does, and goes on with what the method ``then`` of
-    the grammar reads; the decorated method says what it means. Texts without a word of ``only`` do
-    not have it, if there are any."""
+    forms: _Forms, heads: Iterable[str], pattern: str, then: str = "", only: str = ""
+) -> Callable[[Callable[..., Reading | None]], None]:
+    """A form of time, one of the ``forms`` that begin with a word of ``heads``, or with a number
+    ("0"): what begins as ``pattern`` does, and goes on with what the method ``then`` of the grammar
+    reads; the decorated function says what it means. Texts without a word of ``only`` do not have
+    it, if there are any."""
     begins, needed = re.compile(pattern).match, frozenset(only.split())
 
-    def form(meaning: Callable[..., Reading | None]) -> _Reads:
+    def form(meaning: Callable[..., Reading | None]) -> None:
         def read(grammar: Grammar, at: int) -> Reading | None:
             if needed and needed.isdisjoint(grammar.words):
                 return None
             match = begins(grammar.text, at)
             if match is None or not then:
                 return None if match is None else meaning(grammar, match)
-            rest = getattr(grammar, then)(match.end())
-            return None if rest is None else meaning(grammar, match, rest)
+            rest: Reading | None = getattr(grammar, then)(match.end())
+            if rest is None or (then in ("date", "span") and rest.kind != "stretch"):
+                return None
+            return meaning(grammar, match, rest)
 
-        return read
+        _add(forms, heads, read)
 
     return form
 
 
+def _add(forms: _Forms, heads: Iterable[str], read: _Reads) -> None:
+    for head in heads:
+        forms.setdefault(head, []).append(read)
+
+
+@dataclass(slots=True)
 class Grammar:
     """Reads the longest time from a position of a plain text on. ``year`` stands where a year is
-    missing, ``now`` is that of words such as "last week", in minutes."""
+    missing, ``now`` is the day of words such as "last week"."""
 
-    def __init__(
-        self, text: str, raw: str, words: frozenset[str], now: int | None, year: int | None
-    ) -> None:
-        self.text = text
-        self.raw = raw
-        self.words = words
-        self.now = now
-        self.year = year
-        self.dates: dict[int, Reading | None] = {}
-        self.heads: dict[int, str] = {}
+    text: str
+    raw: str
+    words: frozenset[str]
+    now: int | None
+    year: int | None
+    dates: dict[int, Reading | None] = field(default_factory=dict)
+    heads: dict[int, str] = field(default_factory=dict)
 
     def time(self, at: int) -> Reading | None:
-        """The time that begins at a position, if any; longer forms first."""
-        return self._first(_TIMES, at)
+        """The time that begins at a position, if any."""
+        return self.first(_TIMES, at)
 
-    def _first(self, forms: Mapping[str, tuple[_Reads, ...]], at: int) -> Reading | None:
+    def first(self, forms: _Forms, at: int) -> Reading | None:
+        """What the first of the forms reads that there is at a position."""
         word = self.heads.get(at)
         if word is None:
             match = WORD.match(self.text, at)
@@ -183,51 +186,41 @@ class Grammar:
         return None
 
     def date(self, at: int) -> Reading | None:
-        """A date of any precision: a part, one relative to a date or to now, or a plain one."""
+        """A date of any precision: a part, one relative to a date or to now, or a plain one; with
+        the weekend next to it."""
         while self.text[at : at + 1] == " ":
             at += 1
-        if at not in self.dates:
-            self.dates[at] = self._with_weekend(at, self._first(_DATES, at))
-        return self.dates[at]
+        if at in self.dates:
+            return self.dates[at]
+        found = self.first(_DATES, at)
+        if found is not None and found.unit == "day":
+            weekend = _WEEKEND.match(self.text, found.stop)
+            if weekend is not None:
+                year = int(weekend[1] or 0)
+                if year and not found.year and self.year != year:  # the Fourth of July weekend 2022
+                    found = self.in_year(year).date(at) or found
+                    found = found._replace(stop=weekend.end(), year=True)
+                else:
+                    found = found.each(Stretch.long_weekend, unit="weekend", stop=weekend.end())
+        self.dates[at] = found
+        return found
 
-    def stretch(self, at: int) -> Reading | None:
-        """A date that is a stretch of time."""
-        found = self.date(at)
-        return found if found is not None and found.kind == "stretch" else None
-
-    def closed(self, at: int) -> Reading | None:
-        """A range or a date that is a stretch of time."""
-        found = self.span(at)
-        return found if found is not None and found.kind == "stretch" else None
-
-    def _with_weekend(self, at: int, found: Reading | None) -> Reading | None:
-        if found is None or found.unit != "day":
-            return found
-        weekend = _WEEKEND.match(self.text, found.stop)
-        if weekend is None:
-            return found
-        year = int(weekend[1] or 0)
-        if year and not found.year and self.year != year:  # the Fourth of July weekend 2022
-            return (self._in_year(year).date(at) or found)._replace(stop=weekend.end())
-        return found.each(long_weekend, unit="weekend", stop=weekend.end())
-
-    def _in_year(self, year: int) -> Grammar:
+    def in_year(self, year: int) -> Grammar:
+        """The same text, with another year where one is missing."""
         return Grammar(self.text, self.raw, self.words, self.now, year)
 
     # ---- plain dates -----------------------------------------------------------------------
 
     def plain(self, at: int) -> Reading | None:
         """A day, month, year, decade or century, and a clock time on a day."""
-        clock = self._clock(_CLOCK_ON, at)
-        if clock is not None:
-            day = self.day(clock[1])
-            return None if day is None else day.at_minute(clock[0], day.stop)
-        day = self.day(at)
-        if day is not None and day.unit == "day":
-            clock = self._clock(_CLOCK_AFTER, day.stop)
-        return day if day is None or clock is None else day.at_minute(*clock)
+        clock = self.clock(_CLOCK_ON, at)
+        day = self.day(at if clock is None else clock[1])
+        if day is None or clock is not None:
+            return day if day is None or clock is None else day.at_minute(clock[0], day.stop)
+        clock = self.clock(_CLOCK_AFTER, day.stop) if day.unit == "day" else None
+        return day if clock is None else day.at_minute(*clock)
 
-    def _clock(self, form: re.Pattern[str], at: int) -> tuple[int, int] | None:
+    def clock(self, form: re.Pattern[str], at: int) -> tuple[int, int] | None:
         """The minute of the day at a position, and where its form ends; ``None`` for 25:00."""
         clock = form.match(self.text, at)
         if clock is None or clock["named"]:
@@ -241,39 +234,35 @@ class Grammar:
 
     def day(self, at: int) -> Reading | None:
         """A day, month, year, decade or century, in any form."""
-        found = self._first(_DAYS, at)
-        return self._written(at) if found is None else found
-
-    @_form(rf"(?:{_DAYS_OF_WEEK}|{_any(_ABBREVIATED)})\b\.?[\s,]*", then="day")
-    def on_weekday(self, match: re.Match[str], day: Reading) -> Reading | None:
-        """Sunday, 7 May 2023."""
-        return day if day.unit == "day" else None
-
-    @_form(r"(?=\d+[-–/.](?:\d|w\d)|\d{8}|\d0'?s|\d{4}[\s-]+q)")
-    def in_digits(self, match: re.Match[str]) -> Reading | None:
-        """A date that is written with digits, or a decade."""
-        return self._first(_IN_DIGITS, match.start())
-
-    def _written(self, at: int) -> Reading | None:
+        found = self.first(_DAYS, at)
+        if found is not None:
+            return found
         try:
-            found = written_date(self.text, at)
+            written = written_date(self.text, at)
         except RefusedDate:
             return Reading("impossible", (), at + 1)
-        return None if found is None or not self._is_date(found, at) else self._of(found)
+        return self.of(written) if written is not None and self._is_date(written, at) else None
 
-    def _of(self, found: Written) -> Reading:
+    def of(self, found: Written) -> Reading:
         """The date in its year; without a year no readings yet."""
         year = self.year if found.year is None else found.year
         dated = found.year is not None
         if year is None and found.day < 32:
             return Reading("stretch", (), found.stop, found.unit, year=False)
         try:
-            readings = [of_days(*found.days(year or 2000))]
+            first, after = found.days(year or 2000)
         except RefusedDate:
             return Reading("impossible", (), found.stop)
+        readings = [of_days(first, after - first)]
         if found.years == 10 and dated and not (found.year or 0) % 100:  # the 1800s
             readings.append(of_months(found.year or 0, 1, 1200))
         return Reading("stretch", tuple(readings), found.stop, found.unit, year=dated)
+
+    def of_months(self, year: str | None, month: int, stop: int, unit: str) -> Reading:
+        """Three months of a year that may be missing."""
+        known = int(year) if year else self.year
+        readings = () if known is None else (of_months(known, month, 3),)
+        return Reading("stretch", readings, stop, unit, year=bool(year))
 
     def _is_date(self, found: Written, at: int) -> bool:
         """Whether it is not a verb ("may"), and not a number of something else."""
@@ -292,166 +281,6 @@ class Grammar:
         if not 1000 <= (found.year or 0) <= 2999:
             return at == 0 or bool(re.search(r"\b(?:year|in)\s+$", before))
         return bool(_AFTER_YEAR.match(self.text, found.stop) or _BEFORE_YEAR.search(before))
-
-    @_form(
-        r"(?:-?\d{4}-(?:w\d\d(?:-[1-7])?|\d\d(?:-\d\d)?)(?:t\d\d(?::\d\d){0,2})?|[12]\d{7})(?![\w-])"
-    )
-    def iso(self, match: re.Match[str]) -> Reading | None:
-        """2023-05-07, 20230507, 2023-W18-7."""
-        text = match[0]
-        if len(text) == 7 and text[5:].isdigit() and text[5:] > "12":
-            return None  # 2022-23
-        if len(text) == 8 and text.isdigit():
-            text = f"{text[:4]}-{text[4:6]}-{text[6:]}"
-        try:
-            found = plain_date(text)
-        except RefusedDate:
-            found = None
-        if found is None or found.earliest is None or found.latest is None:
-            return Reading("impossible", (), match.end())
-        first, after, unit = int(found.earliest // 60), int(found.latest // 60), found.granularity
-        if "t" in text[:12]:
-            first, after, unit = first, first + 1, "minute"
-        return Reading("stretch", (Stretch(first, after),), match.end(), unit)
-
-    @_form(r"(0?[1-9]|1[0-2])/(\d{4})(?![\w/])")
-    def month(self, match: re.Match[str]) -> Reading:
-        """05/2023."""
-        return self._of(Written(int(match[2]), int(match[1]), 0, 1, match.end()))
-
-    @_form(r"(\d{1,4})([/.-])(\d{1,2})\2(\d{1,4})(?![\w/-])")
-    def slashed(self, match: re.Match[str]) -> Reading:
-        """Numbers with slashes or dots: the year first, or last, and then with either order of day
-        and month where both can be."""
-        a, b, c = int(match[1]), int(match[3]), int(match[4])
-        year, orders = (c if len(match[4]) > 2 else 2000 + c), {"month first": (a, b)}
-        orders["day first"] = (b, a)
-        if match[2] == ".":
-            del orders["month first"]
-        if len(match[1]) == 4:
-            year, orders = a, {"": (b, c)}
-        read: dict[Stretch, str] = {}
-        for name, (month, day) in orders.items():
-            found = self._of(Written(year, month, day, 1, match.end())) if 0 < month < 13 else None
-            if found is not None and found.readings:
-                read.setdefault(found.readings[0], name)
-        readings = tuple(s._replace(reading=n if len(read) > 1 else "") for s, n in read.items())
-        return Reading("stretch" if readings else "impossible", readings, match.end())
-
-    @_form(rf"q([1-4])\b{_ON}(\d{{4}})?\b|(\d{{4}})[\s-]+q([1-4])\b")
-    def quarter(self, match: re.Match[str]) -> Reading:
-        """Q3 2022, 2022 Q3."""
-        month = 3 * int(match[1] or match[4]) - 2
-        return self._months(match[2] or match[3], month, match.end(), "quarter")
-
-    def _months(self, year: str | None, month: int, stop: int, unit: str) -> Reading:
-        known = self.year if not year else int(year)
-        readings = () if known is None else (of_months(known, month, 3),)
-        return Reading("stretch", readings, stop, unit, year=bool(year))
-
-    @_form(
-        rf"({_any(SEASONS)})\b(?:{_ON}(?:year\s+)?(?:(\d{{4}})\b|'(\d\d)\b)"
-        r"(?:[-–/](\d{4}|\d\d)\b)?)?"
-    )
-    def season(self, match: re.Match[str]) -> Reading | None:
-        """Winter 2022, winter 2022-23, the spring of '69."""
-        year, stop = match[2] or _long_year(match[3]), match.end()
-        if not year and _VERBS.match(match[1]):
-            before = self.raw[max(0, match.start() - 24) : match.start()]
-            if not re.search(r"\bthe\s$", before) and not _BEFORE_MONTH.search(before):
-                return None
-        if match[4] and int(match[4]) % 100 != (int(year) + 1) % 100:
-            stop = match.start(4) - 1
-        return self._months(year, SEASONS[match[1]], stop, "season")
-
-    @_form(r"'?(\d0)'?s\b")
-    def decade(self, match: re.Match[str]) -> Reading:
-        """The 20s, the '90s."""
-        centuries = (2000, 1900) if int(match[1]) < 30 else (1900,)
-        readings = tuple(of_months(century + int(match[1]), 1, 120) for century in centuries)
-        return Reading("stretch", readings, match.end(), "decade")
-
-    @_form(
-        rf"(?:{_any(rf'(?P<h{k}>{name})' for k, name in enumerate(HOLIDAYS))})\b'?".replace(
-            " ", r"\.?\s+"
-        )
-        + rf"(?P<weekend>\s+weekend)?(?:{_ON}(?P<year>\d{{4}})\b)?"
-    )
-    def holiday(self, match: re.Match[str]) -> Reading:
-        """Easter 2022, Labor Day weekend 2023."""
-        rule = next(rule for k, rule in enumerate(HOLIDAYS.values()) if match[f"h{k}"])
-        year = int(match["year"]) if match["year"] else self.year
-        readings = () if year is None else (day_of_holiday(year, rule),)
-        found = Reading("stretch", readings, match.end(), year=bool(match["year"]))
-        return found.each(long_weekend, unit="weekend") if match["weekend"] else found
-
-    # ---- parts, and dates relative to others -------------------------------------------------
-
-    @_form(
-        rf"(?P<part>{_any(_PARTS)}|earlier|later)(?![a-z])(?:\s*(?:to|or|-)\s*(?P<last>{_any(_PARTS)}))?"
-        r"(?:[\s-]+(?:of|part|days?|month|year)\b|(?<=r)\s+in\b|(?<!end)(?<!g)(?<!t)\s+(?:in|on)\b)*[\s-]*",
-        then="stretch",
-    )
-    def part(self, match: re.Match[str], within: Reading) -> Reading:
-        """Early, mid or late X; beginning or end of X; mid to late X."""
-        part = _PARTS.get(match["part"])
-        if part is None:  # earlier, later
-            return within
-        last = _PARTS[match["last"] or match["part"]]
-        return within.each(lambda s: part_of(s, part, last), unit=f"part of a {within.unit}")
-
-    @_form(
-        r"(?P<nth>\d{1,3}(?:st|nd|rd|th)|last|final)\s+(?:(?P<many>\d+)\s+)?(?:fiscal\s+|full\s+)?"
-        rf"(?:(?P<what>half|{_UNITS}|{_DAYS_OF_WEEK})s?\b\s*(?:of|in)\b|(?P<alone>half|quarter)s?\b)\s*",
-        then="closed",
-    )
-    def nth(self, match: re.Match[str], outer: Reading) -> Reading | None:
-        """The first week, last weekend, second Friday, first three days of X, and halves."""
-        nth = -1 if match["nth"].isalpha() else int(match["nth"][:-2])
-        what, many = _singular(match["what"] or match["alone"]), int(match["many"] or 1)
-        found = outer.each(lambda s: nth_of(s, nth, what, many), unit=what)
-        return None if outer.readings and not found.readings else found
-
-    @_form(
-        rf"(?:(?:{_any(_WHICH)}|an?|\d+(?:th)?)\s+)?{_WHAT}\s+(?:before|after)\s+last\b",
-        only="last",
-    )
-    def before_last(self, match: re.Match[str]) -> Reading:
-        """The week before last."""
-        return self._from_now(match["what"], -2, match.end())
-
-    @_form(
-        rf"(?:(?P<count>an?|\d+|\d+th|{_any(_WHICH)})\s+)?{_WHAT}\s+"
-        r"(?P<side>before|preceding|prior|leading|earlier than|after|following|later than)\b"
-        r"(?:\s+(?:to|up|on)\b)*\s*",
-        then="stretch",
-        only="before preceding prior leading earlier after following later",
-    )
-    def relative(self, match: re.Match[str], anchor: Reading) -> Reading:
-        """The week before D, two days after D, the Friday before D, the second Monday after D."""
-        what, count = _singular(match["what"]), match["count"] or ""
-        times = int(count.removesuffix("th")) if count[:1].isdigit() else 1
-        numbered = count[-1:].isdigit() or count in ("a", "an")
-        times *= 1 if match["side"] in ("after", "following", "later than") else -1
-        found = (relative_to(s, what, times, numbered=numbered) for s in anchor.readings)
-        readings = tuple(each for of_one in found for each in of_one)
-        return anchor._replace(readings=readings, unit=_unit(what), anchored=match.end())
-
-    @_form(
-        rf"(?P<what>{_UNITS}|{_any(_TIMES_OF_DAY)}|{_DAYS_OF_WEEK})\s+"
-        r"(?P<of>of|in|ending|starting|beginning|commencing)\b(?:\s+on\b)?\s*",
-        then="closed",
-    )
-    def unit_of(self, match: re.Match[str], within: Reading) -> Reading | None:
-        """The week, the weekend, the day, the night of D; the Friday of a week."""
-        what = match["what"]
-        if what in ("week", "weekend") and within.unit == "day":
-            readings = tuple(r for s in within.readings for r in holding(s, what, match["of"]))
-            return within._replace(readings=readings, unit=what, anchored=match.end())
-        if what in WEEKDAYS:
-            found = within.each(lambda s: nth_of(s, 1, what), unit="day")
-            return found if found.readings else None
-        return within
 
     # ---- ranges ------------------------------------------------------------------------------
 
@@ -473,8 +302,8 @@ class Grammar:
         if joined is not None:
             return joined
         for stop in self._joints(first.stop, between):
-            last = self.stretch(stop)
-            if last is not None:
+            last = self.date(stop)
+            if last is not None and last.kind == "stretch":
                 first = self._near(begin, first, last, -1)
                 return first.until(self._near(stop, last, first, 1))
         return alone
@@ -507,7 +336,7 @@ class Grammar:
         it."""
         year = None if found.year else other.in_year
         for years in () if year is None else (0, step):
-            found = self._in_year((year or 0) + years).date(at) or found
+            found = self.in_year((year or 0) + years).date(at) or found
             sooner, later = (other, found)[::step]
             if sooner.begin is None or (later.begin is not None and sooner.begin <= later.begin):
                 break
@@ -520,7 +349,7 @@ class Grammar:
             last = written_date(self.text, match.end())
             follows = between or match["joint"].strip() not in ("and", "&")
             if last is not None and last.day and (follows or last.day == int(match[1]) + 1):
-                return self._of(last._replace(day=int(match[1]))).until(self._of(last))
+                return self.of(last._replace(day=int(match[1]))).until(self.of(last))
         first = None if self.text[at : at + 1].isdigit() else written_date(self.text, at)
         if first is None or not first.day or first.year is not None:
             return None
@@ -530,17 +359,17 @@ class Grammar:
         ):
             return None
         first = first._replace(year=int(match[3]) if match[3] else None, stop=match.end())
-        return self._of(first).until(self._of(first._replace(day=int(match[2]))))
+        return self.of(first).until(self.of(first._replace(day=int(match[2]))))
 
     def _clocks(self, at: int, between: bool) -> Reading | None:
         """From 9 am to 5 pm on a day."""
-        clock = self._clock(_CLOCK_AND if between else _CLOCK_TO, at)
+        clock = self.clock(_CLOCK_AND if between else _CLOCK_TO, at)
         last = None if clock is None else self.date(clock[1])
         if clock is None or last is None or last.unit != "minute":
             return None
         return last.at_minute(clock[0], last.stop).until(last)
 
-    # ---- lengths, now, open sides ---------------------------------------------------------------
+    # ---- lengths, and now -----------------------------------------------------------------------
 
     def length(self, at: int) -> Reading | None:
         """Two weeks, a year and a half, 3 years 2 months; with "ago" relative to now."""
@@ -569,72 +398,13 @@ class Grammar:
         units = (unit, "day") if unit in ("week", "fortnight") else (unit,)
         return Reading("stretch", tuple(whole(then, u) for u in units), after.end(), unit)
 
-    @_form(
-        rf"(?P<now>{_any(_NOW)})|(?P<which>{_any(_WHICH)})\s+(?:{_WHAT}|(?:{_any(_TIMES_OF_DAY)})\b)"
-    )
-    def this(self, match: re.Match[str]) -> Reading:
-        """Yesterday, last week, next June, this year, last night."""
-        count = _NOW[match["now"]] if match["now"] else _WHICH[match["which"]]
-        return self._from_now(match["what"] or "day", count, match.end())
-
-    @_form(rf"{_DAYS_OF_WEEK}")
-    def weekday(self, match: re.Match[str]) -> Reading:
-        """A weekday alone: the last and the next one from now, if now is known."""
-        number = WEEKDAYS[match[0]]
-        if self.now is None:
-            return Reading("weekday", (Stretch(number, number + 1),), match.end())
-        readings = (
-            *relative_to(whole(self.now + DAY, "day"), match[0], -1),
-            *relative_to(whole(self.now - DAY, "day"), match[0], 1),
-        )
-        return Reading("stretch", tuple(dict.fromkeys(readings)), match.end())
-
-    def _from_now(self, what: str, count: int, stop: int) -> Reading:
+    def from_now(self, what: str, count: int, stop: int) -> Reading:
+        """Last, this or next so and so; without readings where now is not known."""
         what = _singular(what)
         unit = "month" if what in MONTH_NAMES else _unit(what)
         if self.now is None:
             return Reading("relative", (), stop, unit)
         return Reading("stretch", tuple(from_now(self.now, what, count)), stop, unit)
-
-    @_form(
-        r"(?P<side>since|after|before|until|till|by|up\s+to|no\s+later\s+than)\b\s*", then="closed"
-    )
-    def open(self, match: re.Match[str], within: Reading) -> Reading:
-        """Since, until, before, after X."""
-
-        def opened(s: Stretch) -> Stretch:
-            sides = {"since": (s.first, None), "after": (s.after, None), "before": (None, s.first)}
-            return Stretch(*sides.get(match["side"], (None, s.after)), s.reading)
-
-        return within.each(opened, kind="open", anchored=-1)
-
-    @_form(_CLOCK)
-    def clock(self, match: re.Match[str]) -> Reading | None:
-        """A clock time of no day."""
-        clock = self._clock(match.re, match.start())
-        if clock is None:
-            return None
-        first, length = 60 * clock[0] + int(match["second"] or 0), 1 if match["second"] else 60
-        unit = "second" if match["second"] else "minute"
-        return Reading("clock", (Stretch(first, first + length),), match.end(), unit)
-
-    @_form(
-        rf"(?:{_any(_VAGUE)})(?![^\W\d_])|(?:(?:just|very|only|a|last|past|next|coming|recent)\s+)*"
-        rf"(?:(?:few|several|many|some)(?:\s+(?:more|short|long))?\s+(?:{_UNITS}|time)s?\b"
-        r"|(?:long|short)?\s*(?:time|while)(?=\s+(?:ago|back|before|after|later))"
-        rf"|(?:not\s+)?long(?=\s+ago)|recent\s+(?:{_UNITS})s|other\s+day\b|near\s+future\b"
-        rf"|(?:{_UNITS})s(?=\s+ago))"
-        r"(?P<side>\s+(?:ago|back|before|earlier|later|after|prior(?:\s+to)?|following)\b)?\s*"
-    )
-    def vague(self, match: re.Match[str]) -> Reading:
-        """Recently, a few years ago, a few days before D, some time back."""
-        anchor = self.date(match.end()) if match["side"] else None
-        return Reading("vague", (), match.end() if anchor is None else anchor.stop)
-
-    @_form(r"(?:[^\W\d_]+|.)\s*", then="time")
-    def about(self, match: re.Match[str], found: Reading) -> Reading:
-        """About a time."""
-        return found._replace(about=True)
 
 
 def _singular(word: str) -> str:
@@ -646,58 +416,296 @@ def _unit(what: str) -> str:
     return "day" if what in WEEKDAYS else "season" if what in SEASONS else what
 
 
-def _long_year(short: str | None) -> str:
-    """1969 of 69."""
-    return f"{'19' if short > '30' else '20'}{short}" if short else ""
+# ---- days, months, years -------------------------------------------------------------------------
+
+_Match = re.Match[str]
 
 
-# What may begin with a word or a number ("0"), longer forms first: days, dates, and other times.
-_Forms = dict[str, tuple[_Reads, ...]]
-_G = Grammar
+@_form(
+    _DAYS, (*WEEKDAYS, *_SHORT_DAYS), rf"(?:{_any((*WEEKDAYS, *_SHORT_DAYS))})\b\.?[\s,]*", "day"
+)
+def _on_weekday(g: Grammar, match: _Match, day: Reading) -> Reading | None:
+    """Sunday, 7 May 2023."""
+    return day if day.unit == "day" else None
+
+
+@_form(_DAYS, "0q", r"(?=\d+[-–/.](?:\d|w\d)|\d{8}|\d0'?s|\d{4}[\s-]+q|q\d)")
+def _in_digits(g: Grammar, match: _Match) -> Reading | None:
+    """What is written with digits alone, or a decade."""
+    return g.first(_DIGITS, match.start())
+
+
+@_form(
+    _DIGITS,
+    "0",
+    r"(?:-?\d{4}-(?:w\d\d(?:-[1-7])?|\d\d(?:-\d\d)?)(?:t\d\d(?::\d\d){0,2})?|[12]\d{7})(?![\w-])"
+    r"|(0?[1-9]|1[0-2])/(\d{4})(?![\w/])",
+)
+def _iso(g: Grammar, match: _Match) -> Reading | None:
+    """2023-05-07, 20230507, 2023-W18-7, 05/2023."""
+    text = f"{match[2]}-{match[1]:0>2}" if match[1] else match[0]
+    if len(text) == 7 and text[5:].isdigit() and text[5:] > "12":
+        return None  # 2022-23
+    if len(text) == 8 and text.isdigit():
+        text = f"{text[:4]}-{text[4:6]}-{text[6:]}"
+    try:
+        found = plain_date(text)
+    except RefusedDate:
+        found = None
+    if found is None or found.earliest is None or found.latest is None:
+        return Reading("impossible", (), match.end())
+    first, after, unit = int(found.earliest // 60), int(found.latest // 60), found.granularity
+    if "t" in text[:12]:
+        after, unit = first + 1, "minute"
+    return Reading("stretch", (Stretch(first, after),), match.end(), unit)
+
+
+@_form(_DIGITS, "0", r"(\d{1,4})([/.-])(\d{1,2})\2(\d{1,4})(?![\w/-])")
+def _slashed(g: Grammar, match: _Match) -> Reading:
+    """Numbers with slashes or dots: the year first, or last, and then with either order of day and
+    month where both can be."""
+    a, b, c = int(match[1]), int(match[3]), int(match[4])
+    year = c if len(match[4]) > 2 else 2000 + c
+    orders = {"month first": (a, b), "day first": (b, a)}
+    if match[2] == ".":
+        del orders["month first"]
+    if len(match[1]) == 4:
+        year, orders = a, {"": (b, c)}
+    read: dict[Stretch, str] = {}
+    for name, (month, day) in orders.items():
+        found = g.of(Written(year, month, day, 1, match.end())) if 0 < month < 13 else None
+        if found is not None and found.readings:
+            read.setdefault(found.readings[0], name)
+    readings = tuple(s._replace(reading=n if len(read) > 1 else "") for s, n in read.items())
+    return Reading("stretch" if readings else "impossible", readings, match.end())
+
+
+@_form(_DIGITS, "0q", rf"q([1-4])\b{_ON}(\d{{4}})?\b|(\d{{4}})[\s-]+q([1-4])\b")
+def _quarter(g: Grammar, match: _Match) -> Reading:
+    """Q3 2022, 2022 Q3."""
+    month = 3 * int(match[1] or match[4]) - 2
+    return g.of_months(match[2] or match[3], month, match.end(), "quarter")
+
+
+@_form(_DIGITS, "0", r"'?(\d0)'?s\b")
+def _decade(g: Grammar, match: _Match) -> Reading:
+    """The 20s, the '90s."""
+    centuries = (2000, 1900) if int(match[1]) < 30 else (1900,)
+    readings = tuple(of_months(century + int(match[1]), 1, 120) for century in centuries)
+    return Reading("stretch", readings, match.end(), "decade")
+
+
+@_form(
+    _DAYS,
+    SEASONS,
+    rf"({_any(SEASONS)})\b(?:{_ON}(?:year\s+)?(?:(\d{{4}})\b|'(\d\d)\b)"
+    r"(?:[-–/](\d{4}|\d\d)\b)?)?",
+)
+def _season(g: Grammar, match: _Match) -> Reading | None:
+    """Winter 2022, winter 2022-23, the spring of '69."""
+    year, stop = match[2], match.end()
+    if match[3]:
+        year = f"{'19' if match[3] > '30' else '20'}{match[3]}"
+    if not year and _VERBS.match(match[1]):
+        before = g.raw[max(0, match.start() - 24) : match.start()]
+        if not re.search(r"\bthe\s$", before) and not _BEFORE_MONTH.search(before):
+            return None
+    if match[4] and int(match[4]) % 100 != (int(year) + 1) % 100:
+        stop = match.start(4) - 1
+    return g.of_months(year, SEASONS[match[1]], stop, "season")
+
+
 _HOLIDAY_WORDS = (
     *("new", "martin", "mlk", "m", "valentine", "valentines", "st", "saint", "good", "easter"),
     *("mother", "mothers", "memorial", "juneteenth", "father", "fathers", "independence", "labor"),
     *("labour", "halloween", "veteran", "veterans", "thanksgiving", "christmas", "boxing"),
 )
-_NAMED = (*MONTH_NAMES, *(name[:3] for name in MONTH_NAMES), "sept", *SEASONS)
-_SINGLE = [unit for unit in _LENGTHS if unit != "centurie"]
-_DAYS: _Forms = {
-    **dict.fromkeys(SEASONS, (_G.season,)),
-    **dict.fromkeys(_HOLIDAY_WORDS, (_G.holiday,)),
-    **dict.fromkeys((*WEEKDAYS, *_ABBREVIATED), (_G.on_weekday,)),
-    "q": (_G.quarter,),
-    "0": (_G.in_digits,),
-}
-_IN_DIGITS: _Forms = {"0": (_G.iso, _G.slashed, _G.month, _G.quarter, _G.decade)}
-_RELATIVE = (_G.before_last, _G.relative)
-_DATES: _Forms = {
-    **dict.fromkeys((*_PARTS, "earlier", "later"), (_G.part,)),
-    **dict.fromkeys(_WHICH, (*_RELATIVE, _G.nth, _G.this)),
-    **dict.fromkeys((*_SINGLE, *_TIMES_OF_DAY), (*_RELATIVE, _G.unit_of)),
-    **dict.fromkeys(_ABBREVIATED, (_G.plain,)),
-    **dict.fromkeys(WEEKDAYS, (*_RELATIVE, _G.unit_of, _G.plain)),
-    **dict.fromkeys(_NAMED, (*_RELATIVE, _G.plain)),
-    **dict.fromkeys((*_HOLIDAY_WORDS, "q", "ad", "bc", "ce", "noon", "midnight"), (_G.plain,)),
-    **dict.fromkeys(_NOW, (_G.this,)),
-    **dict.fromkeys(("a", "an"), _RELATIVE),
-    "0": (_G.nth, *_RELATIVE, _G.plain),
-    "month": (*_RELATIVE, _G.unit_of, _G.plain),
-}
-_TIMES: _Forms = {
-    **dict.fromkeys((*_DATES, "from", "between"), (_G.span,)),
-    **dict.fromkeys(_OPEN, (_G.open,)),
-    **dict.fromkeys(_ABOUT, (_G.about,)),
-    **dict.fromkeys(("a", "an"), (_G.span, _G.vague, _G.length)),
-    **{"0": (_G.span, _G.length, _G.clock), "half": (_G.length,), "": (_G.about,)},
-    **dict.fromkeys(WEEKDAYS, (_G.span, _G.weekday)),
-    **dict.fromkeys(_WHICH, (_G.vague, _G.span)),
-    **dict.fromkeys((*_VAGUE, *_MORE_VAGUE, *(f"{unit}s" for unit in _SINGLE)), (_G.vague,)),
-    **dict.fromkeys(("noon", "midnight"), (_G.span, _G.clock)),
-}
-WORDS = frozenset(_TIMES)
-CORE = frozenset((*_TIMES, "future")).difference(
-    *(("", "a", "an", "from", "between", "earlier", "later"), _OPEN, _ABOUT, _PARTS, _WHICH),
-    *(set(_MORE_VAGUE) - {"long", "time", "while"}, ("half", "new", "good", "st", "saint", "m")),
-    ("memorial", "boxing", "labor", "labour", "independence", "mother", "father"),
+
+
+@_form(
+    _DAYS,
+    _HOLIDAY_WORDS,
+    rf"(?:{_any(f'({name})' for name in HOLIDAYS)})\b'?".replace(" ", r"\.?\s+")
+    + rf"(?:{_ON}(?P<year>\d{{4}})\b)?",
 )
-"""Without one of these words, and without digits, a text names no time."""
+def _holiday(g: Grammar, match: _Match) -> Reading:
+    """Easter 2022."""
+    rule = next(rule for rule, name in zip(HOLIDAYS.values(), match.groups(), strict=False) if name)
+    year = int(match["year"]) if match["year"] else g.year
+    readings = () if year is None else (day_of_holiday(year, rule),)
+    return Reading("stretch", readings, match.end(), year=bool(match["year"]))
+
+
+# ---- dates relative to others, and to now -------------------------------------------------------
+
+_COUNTS = _any(_WHICH)
+_NAMED = (*NAMED_MONTHS, *(name[:3] for name in MONTH_NAMES), "sept")
+_SOME = ("a", "an", "0", *_WHICH, *_LENGTHS, *_TIMES_OF_DAY, *WEEKDAYS, *_NAMED)
+
+
+@_form(
+    _DATES,
+    _SOME,
+    rf"(?:(?P<count>an?|\d+|\d+th|{_COUNTS})\s+)?{_WHAT}\s+"
+    r"(?P<side>before|preceding|prior|leading|earlier than|after|following|later than)\b"
+    r"(?:\s+(?:to|up|on)\b)*\s*",
+    then="date",
+    only="before preceding prior leading earlier after following later",
+)
+def _relative(g: Grammar, match: _Match, anchor: Reading) -> Reading:
+    """The week before D, two days after D, the Friday before D, the second Monday after D."""
+    what, count = _singular(match["what"]), match["count"] or ""
+    times = int(count.removesuffix("th")) if count[:1].isdigit() else 1
+    numbered = count[-1:].isdigit() or count in ("a", "an")
+    times *= 1 if match["side"] in ("after", "following", "later than") else -1
+    found = (s.relative(what, times, numbered=numbered) for s in anchor.readings)
+    readings = tuple(each for of_one in found for each in of_one)
+    return anchor._replace(readings=readings, unit=_unit(what), anchored=match.end())
+
+
+@_form(
+    _DATES,
+    ("0", *_WHICH),
+    rf"(?P<nth>\d{{1,3}}{_NTH}|last|final)\s+(?:(?P<many>\d+)\s+)?(?:fiscal\s+|full\s+)?"
+    rf"(?:(?P<what>half|{_UNITS}|{_DAYS_OF_WEEK})s?\b\s*(?:of|in)\b|(?P<alone>half|quarter)s?\b)\s*",
+    then="span",
+)
+def _nth(g: Grammar, match: _Match, outer: Reading) -> Reading | None:
+    """The first week, last weekend, second Friday, first three days of X, and halves."""
+    nth = -1 if match["nth"].isalpha() else int(match["nth"][:-2])
+    what, many = _singular(match["what"] or match["alone"]), int(match["many"] or 1)
+    found = outer.each(lambda s: s.nth(nth, what, many), unit=_unit(what))
+    return None if outer.readings and not found.readings else found
+
+
+@_form(
+    _DATES,
+    (*_LENGTHS, *_TIMES_OF_DAY, *WEEKDAYS),
+    rf"(?P<what>{_UNITS}|{_any(_TIMES_OF_DAY)}|{_DAYS_OF_WEEK})\s+"
+    r"(?P<of>of|in|ending|starting|beginning|commencing)\b(?:\s+on\b)?\s*",
+    then="span",
+)
+def _unit_of(g: Grammar, match: _Match, within: Reading) -> Reading | None:
+    """The week, the weekend, the day, the night of D; the Friday of a week."""
+    what = match["what"]
+    if what in ("week", "weekend") and within.unit == "day":
+        found = (r for s in within.readings for r in s.holding(what, match["of"]))
+        return within._replace(readings=tuple(found), unit=what, anchored=match.end())
+    if what in WEEKDAYS:
+        on_day = within.each(lambda s: s.nth(1, what), unit="day")
+        return on_day if on_day.readings else None
+    return within
+
+
+@_form(
+    _DATES,
+    {*_NOW, *_SOME},
+    rf"(?P<now>{_any(_NOW)})|(?:(?P<which>{_COUNTS}|an?|\d+(?:th)?)\s+)?"
+    rf"(?:{_WHAT}(?P<second>\s+(?:before|after)\s+last\b)?|(?:{_any(_TIMES_OF_DAY)})\b)",
+    only=" ".join((*_NOW, *_WHICH)),
+)
+def _this(g: Grammar, match: _Match) -> Reading | None:
+    """Yesterday, last week, next June, this year, last night, the week before last."""
+    count = -2 if match["second"] else _NOW.get(match["now"], _WHICH.get(match["which"]))
+    return None if count is None else g.from_now(match["what"] or "day", count, match.end())
+
+
+@_form(
+    _DATES,
+    (*_PARTS, "earlier", "later"),
+    rf"(?P<part>{_any(_PARTS)}|earlier|later)(?![a-z])(?:\s*(?:to|or|-)\s*(?P<last>{_any(_PARTS)}))?"
+    r"(?:[\s-]+(?:of|part|days?|month|year)\b|(?<=r)\s+in\b|(?<!end)(?<!g)(?<!t)\s+(?:in|on)\b)*[\s-]*",
+    then="date",
+)
+def _part(g: Grammar, match: _Match, within: Reading) -> Reading:
+    """Early, mid or late X; beginning or end of X; mid to late X; earlier in X."""
+    part = _PARTS.get(match["part"])
+    if part is None:
+        return within
+    last = _PARTS[match["last"] or match["part"]]
+    return within.each(lambda s: s.part(part, last), unit=f"part of a {within.unit}")
+
+
+_add(_DATES, {*_DAYS, *_NAMED, *("month", "ad", "bc", "ce", "noon", "midnight")}, Grammar.plain)
+
+
+# ---- other times ---------------------------------------------------------------------------------
+
+_VAGUE = ("recently", "lately", "soon", "formerly", "someday")
+_MORE_VAGUE = (
+    *("few", "several", "many", "some", "just", "very", "only", "recent"),
+    *("long", "short", "not", "other", "near", "time", "while"),
+)
+
+
+@_form(
+    _TIMES,
+    {*_VAGUE, *_MORE_VAGUE, *_WHICH, "a", "an", *(f"{unit}s" for unit in _LENGTHS)},
+    rf"(?:{_any(_VAGUE)})(?![^\W\d_])|(?:(?:just|very|only|a|last|past|next|coming|recent)\s+)*"
+    rf"(?:(?:few|several|many|some)(?:\s+(?:more|short|long))?\s+(?:{_UNITS}|time)s?\b"
+    r"|(?:long|short)?\s*(?:time|while)(?=\s+(?:ago|back|before|after|later))"
+    rf"|(?:not\s+)?long(?=\s+ago)|recent\s+(?:{_UNITS})s|other\s+day\b|near\s+future\b"
+    rf"|(?:{_UNITS})s(?=\s+ago))"
+    r"(?P<side>\s+(?:ago|back|before|earlier|later|after|prior(?:\s+to)?|following)\b)?\s*",
+)
+def _vague(g: Grammar, match: _Match) -> Reading:
+    """Recently, a few years ago, a few days before D, some time back."""
+    anchor = g.date(match.end()) if match["side"] else None
+    return Reading("vague", (), match.end() if anchor is None else anchor.stop)
+
+
+_add(_TIMES, {*_DATES, "from", "between"}, Grammar.span)
+_add(_TIMES, ("0", "half", "a", "an"), Grammar.length)
+
+
+@_form(_TIMES, ("0", "noon", "midnight"), _CLOCK)
+def _clock(g: Grammar, match: _Match) -> Reading | None:
+    """A clock time of no day."""
+    clock = g.clock(match.re, match.start())
+    if clock is None:
+        return None
+    first, length = 60 * clock[0] + int(match["second"] or 0), 1 if match["second"] else 60
+    unit = "second" if match["second"] else "minute"
+    return Reading("clock", (Stretch(first, first + length),), match.end(), unit)
+
+
+@_form(_TIMES, WEEKDAYS, rf"{_DAYS_OF_WEEK}")
+def _weekday(g: Grammar, match: _Match) -> Reading:
+    """A weekday alone: the last and the next one from now, if now is known."""
+    number = WEEKDAYS[match[0]]
+    if g.now is None:
+        return Reading("weekday", (Stretch(number, number + 1),), match.end())
+    last, next_ = (of_days(g.now - k).relative(match[0], k) for k in (-1, 1))
+    return Reading("stretch", tuple(dict.fromkeys((*last, *next_))), match.end())
+
+
+_SIDES = ("since", "after", "before", "until", "till", "by", "up", "no")
+
+
+@_form(
+    _TIMES,
+    _SIDES,
+    r"(?P<side>since|after|before|until|till|by|up\s+to|no\s+later\s+than)\b\s*",
+    then="span",
+)
+def _open(g: Grammar, match: _Match, within: Reading) -> Reading:
+    """Since, until, before, after X."""
+
+    def opened(s: Stretch) -> Stretch:
+        sides = {"since": (s.first, None), "after": (s.after, None), "before": (None, s.first)}
+        return Stretch(*sides.get(match["side"], (None, s.after)), s.reading)
+
+    return within.each(opened, kind="open", anchored=-1)
+
+
+_ABOUT = ("about", "around", "approximately", "circa", "ca", "roughly")
+
+
+@_form(_TIMES, ("", *_ABOUT), r"(?:[^\W\d_]+|.)\s*", then="time")
+def _about(g: Grammar, match: _Match, found: Reading) -> Reading:
+    """About a time."""
+    return found._replace(about=True)
+
+
+WORDS = frozenset(_TIMES)
+"""The words with which a time can begin."""

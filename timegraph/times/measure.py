@@ -10,28 +10,27 @@ print(render(measure_report(score_times({"reader": pairs})), TableOptions()))
 
 from __future__ import annotations
 
-import csv
-import io
 import json
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import asdict, dataclass, field, replace
 from datetime import date, datetime
 from functools import partial
 from hashlib import sha256
 from itertools import product
 from pathlib import Path
 from statistics import median
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, get_args, get_type_hints
 
 from timegraph._wording import counted
 from timegraph.corpus import Item
+from timegraph.dates.columns import rows_of_table
 from timegraph.findings import Finding
 from timegraph.scoring.measure import Figure, Grouping, Measure, Measured, Scores, single
 from timegraph.scoring.run import Run, RunOptions, Task, run_measure
 from timegraph.scoring.signature import CountedScore, Notice, Signature, ratio
 from timegraph.times.naming import Named, named
-from timegraph.times.stretches import DAY, Stretch, shifted
+from timegraph.times.stretches import DAY, STEPS, Stretch, shifted
 from timeml import Position
 from timeml.gregorian import date_of
 
@@ -42,20 +41,9 @@ if TYPE_CHECKING:
 # The verdict on an answer about time: docs/time-answers.md has the definition.
 
 
-Verdict = Literal[
-    "same",
-    "finer",
-    "coarser",
-    "overlapping",
-    "off",
-    "other kind",
-    "vague",
-    "none",
-    "several",
-    "unread",
-]
-
-_ORDER = ("same", "finer", "coarser", "overlapping", "off", "other kind", "vague", "none")
+_Ranked = Literal["same", "finer", "coarser", "overlapping", "off", "other kind", "vague", "none"]
+Verdict = Literal[_Ranked, "several", "unread"]
+_ORDER = get_args(_Ranked)
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,16 +63,16 @@ class Comparison:
     reason: str = ""
 
     def __str__(self) -> str:
-        answer = " and ".join(each.words for each in self.answer) or "no time"
-        gold = " and ".join(each.words for each in self.gold) or "no time"
-        if self.verdict == "off":
-            days = f"{self.days:,} day{'s' * (self.days != 1)}"
-            return f"off by {days}: {answer}, gold {gold}"
         if self.verdict == "unread":
             return f"unread: {self.reason}"
-        if self.verdict == "several":
-            return f"several: {answer}, gold {gold}; best {self.best}; worst {self.worst}"
-        return f"{self.verdict}: {answer}, gold {gold}"
+        answer, gold = (_words(names) or "no time" for names in (self.answer, self.gold))
+        off = f" by {counted(self.days or 0, 'day')}" if self.verdict == "off" else ""
+        each = f"; best {self.best}; worst {self.worst}" if self.verdict == "several" else ""
+        return f"{self.verdict}{off}: {answer}, gold {gold}{each}"
+
+
+def _words(names: Iterable[Named]) -> str:
+    return " and ".join(each.words for each in names)
 
 
 def compare_answers(
@@ -103,7 +91,7 @@ def compare_answers(
     not a date.
     """
     golds, given = named(gold, anchor), named(answer, anchor)
-    if reason := _unread_verdict(golds):
+    if reason := _why_unread(golds):
         return Comparison("unread", answer=given, gold=golds, reason=reason)
     if question is not None and (asked := named(question, anchor)):
         known = {each.readings for each in asked if each.readings}
@@ -117,13 +105,11 @@ def compare_answers(
     return _against(given, golds)
 
 
-def _unread_verdict(golds: Sequence[Named]) -> str:
-    words = " and ".join(each.words for each in golds)
+def _why_unread(golds: Sequence[Named]) -> str:
     if len(golds) != 1:
-        return f"gold names several times: {words}" if golds else "gold names no time"
-    reasons = {"vague": "is vague", "impossible": "is not on the calendar"}
-    reason = reasons.get(golds[0].kind)
-    return f"gold {reason}: {words}" if reason else ""
+        return f"gold names several times: {_words(golds)}" if golds else "gold names no time"
+    wrong = {"vague": "is vague", "impossible": "is not on the calendar"}.get(golds[0].kind)
+    return f"gold {wrong}: {golds[0].words}" if wrong else ""
 
 
 def _in_years_of(
@@ -149,10 +135,14 @@ def _rank(comparison: Comparison) -> tuple[int, int, float]:
 
 def _widened(each: Named) -> Named:
     unit = each.precision.rpartition(" ")[2].rstrip("s")
-    if not each.approximate or each.kind != "stretch" or unit in ("minute", "hour"):
+    if not each.approximate or each.kind != "stretch" or unit not in STEPS - {"minute", "hour"}:
         return each
     wider = (
-        Stretch(shifted(s.first, unit, -1), shifted(s.after, unit, 1), s.reading)
+        Stretch(
+            shifted(s.first // DAY, unit, -1) * DAY,
+            shifted(s.after // DAY, unit, 1) * DAY,
+            s.reading,
+        )
         for s in each.readings
         if s.first is not None and s.after is not None
     )
@@ -222,6 +212,8 @@ def compared_stretches(
     return "coarser" if inside else "overlapping", overlap, None
 
 
+# ---- the measure --------------------------------------------------------------------------------
+
 GROUPS = ("precision", "kind", "group")
 """What answers can be grouped by: the precision and the kind of gold, and the field "group"."""
 
@@ -251,28 +243,19 @@ class TimeOptions:
 
     def is_right(self, comparison: Comparison) -> bool:
         """Whether an answer with this verdict is right."""
-        return self._holds(comparison, _RIGHT[self.accept])
+        return self._holds(comparison, "same", *(["finer"] if self.accept == "finer" else []))
 
     def is_compatible(self, comparison: Comparison) -> bool:
         """Whether an answer can be true if gold is: same, finer, coarser."""
-        return self._holds(comparison, ("same", "finer", "coarser"))
+        return self._holds(comparison, "same", "finer", "coarser")
 
-    def _holds(self, comparison: Comparison, verdicts: Sequence[str]) -> bool:
-        if comparison.verdict != "several":
-            return comparison.verdict in verdicts
+    def _holds(self, comparison: Comparison, *verdicts: str) -> bool:
         decisive = comparison.worst if self.several == "all" else comparison.best
-        return decisive is not None and decisive.verdict in verdicts
+        return (decisive or comparison).verdict in verdicts
 
 
-CHOICES = {
-    "accept": ("finer", "same"),
-    "several": ("all", "any"),
-    "approximate": ("as-written", "one-unit"),
-}
+CHOICES = {name: get_args(hint) for name, hint in get_type_hints(TimeOptions).items()}
 """The values of each field of :class:`TimeOptions`."""
-
-_RIGHT = {"finer": ("same", "finer"), "same": ("same",)}
-_NAMELESS = ("vague", "none", "unread")
 
 
 @dataclass(frozen=True, slots=True)
@@ -322,8 +305,7 @@ class TimesScore(CountedScore):
         return median(self.off_by.elements()) if self.off_by else None
 
 
-@dataclass(frozen=True, slots=True)
-class ComparedPair:
+class ComparedPair(NamedTuple):
     """A pair, its comparison, and its score."""
 
     pair: TimePair
@@ -331,30 +313,26 @@ class ComparedPair:
     score: TimesScore
 
 
-_NONE: Counter[int] = Counter()
-
-
 def _count(options: TimeOptions, item: Item) -> Measured[ComparedPair]:
     pair: TimePair = item.rest
     found = compare_answers(
-        pair.answer,
-        pair.gold,
-        pair.anchor,
-        question=pair.question,
-        approximate=options.approximate,
+        pair.answer, pair.gold, pair.anchor, question=pair.question, approximate=options.approximate
     )
+    if found.verdict == "unread":
+        return Measured(pair.id, ComparedPair(pair, found, TimesScore(unread=1)))
     days = (found.worst or found).days
     score = TimesScore(
-        1,
-        int(options.is_right(found)),
-        int(options.is_compatible(found)),
-        int(found.verdict not in _NAMELESS),
-        found.overlap,
-        0,
-        _NONE if days is None else Counter((days,)),
+        answers=1,
+        right=int(options.is_right(found)),
+        compatible=int(options.is_compatible(found)),
+        named=int(found.verdict not in ("vague", "none")),
+        overlaps=found.overlap,
+        off_by=_NONE if days is None else Counter((days,)),
     )
-    score = TimesScore(unread=1) if found.verdict == "unread" else score
     return Measured(pair.id, ComparedPair(pair, found, score))
+
+
+_NONE: Counter[int] = Counter()
 
 
 def times_task(
@@ -365,9 +343,7 @@ def times_task(
     signature = Signature.of(
         "times",
         golds=golds[:8],
-        accept=options.accept,
-        several=options.several,
-        approximate=options.approximate,
+        **asdict(options),
         anchor="field" if any(pair.anchor for pair in pairs) else "none",
         question="left-out" if any(pair.question for pair in pairs) else "none",
     )
@@ -382,10 +358,11 @@ def times_task(
 
 
 def _unread(units: Sequence[Measured[ComparedPair]]) -> Iterator[Notice]:
-    reasons = [u.value.comparison.reason for u in units if u.value.comparison.verdict == "unread"]
-    if reasons:
-        first = f"{counted(len(reasons), 'gold')} not scored, the first since {reasons[0]}"
-        yield Notice("unread-gold", "", first, counted(len(reasons), "gold"))
+    unread = [u.value.comparison for u in units if u.value.comparison.verdict == "unread"]
+    if unread:
+        golds = counted(len(unread), "gold")
+        first = f"{golds} not scored, the first since {unread[0].reason}"
+        yield Notice("unread-gold", "", first, golds)
 
 
 TIMES: Measure[ComparedPair] = Measure(
@@ -458,95 +435,65 @@ def read_time_pairs(
     ``judge`` is the field with a judge's verdict, a truth value or a list of them, of which the
     majority counts. Raises ``ValueError`` for a file that holds no rows, and ``OSError``.
     """
-    pairs: list[TimePair] = []
-    problems: list[Finding] = []
     names = {**FIELDS, **{name: (column,) for name, column in (fields or {}).items()}}
-    for line, row in _rows(path):
-        pair = _pair(row, line, names, judge)
-        if isinstance(pair, TimePair):
-            pairs.append(pair)
+    pairs: list[TimePair] = []
+    wrong: list[tuple[int, str]] = []
+    for line, row in rows_of_table(path.read_text(encoding="utf-8-sig"), wrong):
+        value = {name: _field(row, known) for name, known in names.items()}
+        if value["gold"] is None:
+            there, needed = ", ".join(row), ", ".join(FIELDS["gold"])
+            wrong.append((line, f"has no gold: its fields are {there}; one of {needed} is needed"))
             continue
-        problem = Finding(
+        pair = TimePair(
+            id=value["id"] or str(line),
+            gold=value["gold"],
+            answer=value["answer"] or "",
+            anchor=value["anchor"] or None,
+            question=value["question"] or None,
+            group=value["group"] or "",
+            judge=_majority(row.get(judge, "")),
+        )
+        pairs.append(pair)
+    problems = [
+        Finding(
             code="not-an-answer",
             severity="error",
             document=path.name,
             position=Position(line),
-            message=pair,
+            message=message,
         )
-        problems.append(problem)
+        for line, message in sorted(wrong)
+    ]
     if not pairs:
         reason = f"; the first: {problems[0].place}: {problems[0].message}" if problems else ""
         raise ValueError(f"{path}: holds no row with gold and answer{reason}")
     return pairs, problems
 
 
-def _rows(path: Path) -> Iterator[tuple[int, Any]]:
-    """The line and the fields of each row, or what is wrong with it."""
-    text = path.read_text(encoding="utf-8-sig")
-    start = text.lstrip()[:1]
-    if start == "[":
-        yield from ((1, row) for row in json.loads(text))
-    elif start == "{":
-        for number, line in enumerate(text.splitlines(), 1):
-            if line.strip():
-                try:
-                    yield number, json.loads(line)
-                except ValueError as error:
-                    yield number, f"is not JSON: {error}"
-    else:
-        separator = max(",;\t", key=text.partition("\n")[0].count)
-        reader = csv.DictReader(io.StringIO(text), delimiter=separator)
-        yield from ((reader.line_num, row) for row in reader)
+def _field(row: Mapping[str, str], names: Iterable[str]) -> str | None:
+    """The first of the fields that a row has."""
+    return next((row[name] for name in names if name in row), None)
 
 
-def _pair(row: Any, line: int, names: Mapping[str, Sequence[str]], judge: str) -> TimePair | str:
-    """The pair of a row, or what is wrong with it."""
-    if not isinstance(row, dict):
-        return row if isinstance(row, str) else "is not an object with gold and answer"
-    values = {name: _field(row, known) for name, known in names.items()}
-    if values["gold"] is None:
-        there = ", ".join(map(str, row))
-        return f"has no gold: its fields are {there}; one of {', '.join(FIELDS['gold'])} is needed"
-    verdict = row.get(judge) if judge else None
-    if isinstance(verdict, list):
-        verdict = 2 * sum(map(_true, verdict)) > len(verdict)
-    return TimePair(
-        id=values["id"] or str(line),
-        gold=values["gold"],
-        answer=values["answer"] or "",
-        anchor=values["anchor"] or None,
-        question=values["question"],
-        group=values["group"] or "",
-        judge=None if verdict is None else _true(verdict),
-    )
-
-
-def _field(row: Mapping[str, Any], names: Iterable[str]) -> str | None:
-    """The first of the fields that a row has, as a text."""
-    value = next((row[name] for name in names if name in row), None)
-    return None if value is None else str(value)
-
-
-def _true(verdict: object) -> bool:
-    return str(verdict).strip().lower() in ("true", "1", "1.0", "yes", "correct", "right")
+def _majority(verdicts: str) -> bool | None:
+    """What most of the verdicts of a judge say, which are one or a list, if there are any."""
+    true = ("true", "1", "1.0", "yes", "correct", "right")
+    said = [one.strip(" '\"") in true for one in verdicts.strip("[]").lower().split(",")]
+    return 2 * sum(said) > len(said) if verdicts else None
 
 
 def with_answers(pairs: Iterable[TimePair], path: Path) -> list[TimePair]:
     """The pairs with the answers in a file of predictions, by their ids; one that is missing is
     empty."""
     answers: dict[str, str] = {}
-    for row in (row for _, row in _rows(path) if isinstance(row, dict)):
+    for _, row in rows_of_table(path.read_text(encoding="utf-8-sig"), []):
         id, answer = (_field(row, FIELDS[name]) for name in ("id", "answer"))
         if id is not None and answer is not None:
             answers.setdefault(id, answer)
     return [replace(pair, answer=answers.get(pair.id, ""), judge=None) for pair in pairs]
 
 
-# The scorer at home in other evaluations: inspect_ai, lm-evaluation-harness, evaluate, pytest.
-#
-# None of these packages is imported before its function is called; docs/time-answers.md shows
-# each.
-
+# ---- at home in other evaluations: none of their packages is imported before it is needed --------
 
 DEFAULT = TimeOptions()
 

@@ -13,7 +13,8 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from timegraph._lazy import Later
-from timegraph.times.grammar import CORE, MONTH_NAMES, WORD, WORDS, Grammar
+from timegraph._wording import NUMBERS
+from timegraph.times.grammar import MONTH_NAMES, WORD, WORDS, Grammar
 from timegraph.times.stretches import DAY, Kind, Reading, Stretch
 from timeml.gregorian import date_of, day_number
 
@@ -51,26 +52,20 @@ def _in_days(length: Stretch) -> str:
 # ---- a text in plain letters and digits ---------------------------------------------------------
 
 
-_ONES = (
-    *("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven"),
-    *("twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen"),
-)
-_TENS = [f"{k}ty" for k in ("twen", "thir", "for", "fif", "six", "seven", "eigh", "nine")]
-_NUMBERS = {name: k for k, name in enumerate(_ONES, 1)}
-_NUMBERS |= {name: k for k, name in zip(range(20, 100, 10), _TENS, strict=True)}
 _FIRST = {"first": 1, "second": 2, "third": 3, "fifth": 5, "eighth": 8, "ninth": 9, "twelfth": 12}
-_ORDINALS = {f"{name}th": k for name, k in _NUMBERS.items() if k not in _FIRST.values() and k < 20}
-_ORDINALS |= _FIRST | {f"{name[:-1]}ieth": _NUMBERS[name] for name in _TENS}
+_TENS = [name for name, number in NUMBERS.items() if number > 19]
 _DIGITS = {
-    **{name: str(k) for name, k in _NUMBERS.items()},
-    **{name: f"{k}th" for name, k in _ORDINALS.items()},
-    **{f"{name[:-1]}ies": f"{_NUMBERS[name]}s" for name in _TENS},
-    "couple": "2",
+    **{name: f"{number}" for name, number in NUMBERS.items()},
+    **{f"{name}th": f"{number}th" for name, number in NUMBERS.items()},
+    **{f"{name[:-1]}ieth": f"{NUMBERS[name]}th" for name in _TENS},
+    **{f"{name[:-1]}ies": f"{NUMBERS[name]}s" for name in _TENS},
+    **{name: f"{number}th" for name, number in _FIRST.items()},
 }
-_IN_DIGITS = frozenset(_DIGITS)
+_IN_DIGITS = frozenset((*_DIGITS, "couple"))
+_ONES = [name for name, digits in _DIGITS.items() if len(digits.removesuffix("th")) == 1]
 _WRITTEN = re.compile(
-    rf"\b(?:({'|'.join(_TENS)})[- ]({'|'.join((*_ONES[:9], *_ORDINALS))})"
-    rf"|(?:an? )?(couple)(?: of)?|({'|'.join(sorted(_DIGITS, key=len, reverse=True))}))\b"
+    rf"\b(?:({'|'.join(_TENS)})[- ]({'|'.join(_ONES)})|(?:an? )?(couple)(?: of)?"
+    rf"|({'|'.join(_DIGITS)}))\b"
 )
 _NO_DAY = re.compile(r"\s+(?:of|may|march)\b")
 _SIGNS = str.maketrans("’‘`*\u00a0\n\t", "''     ")
@@ -98,10 +93,9 @@ def _plain(text: str) -> tuple[str, str, frozenset[str]]:
 
 def _in_digits(match: re.Match[str]) -> str:
     tens, ones, couple, one = match.groups()
-    digits = _DIGITS[couple or one or ones]
+    digits = "2" if couple else _DIGITS[one or ones]
     if tens:
-        is_ordinal = digits.endswith("th")
-        digits = f"{_NUMBERS[tens] + int(digits.removesuffix('th'))}{'th' * is_ordinal}"
+        digits = f"{NUMBERS[tens] // 10}{digits}"
     is_one_of_them = digits.isdigit() and _NO_DAY.match(match.string, match.end())
     return match[0] if is_one_of_them else digits.ljust(len(match[0]))
 
@@ -212,16 +206,16 @@ def named(
     language, or one that names no time, gives an empty tuple. Raises ``ValueError`` for an anchor
     that is not a date.
     """
-    return _named(text, None if anchor is None else _minute(anchor), year)
+    return _named(text, None if anchor is None else _day(anchor), year)
 
 
-def _minute(anchor: date | datetime | str) -> int:
+def _day(anchor: date | datetime | str) -> int:
     if not isinstance(anchor, str):
-        return day_number(anchor.year, anchor.month, anchor.day) * DAY
+        return day_number(anchor.year, anchor.month, anchor.day)
     found = _named(anchor, None, None)
     if len(found) != 1 or not found[0].readings or found[0].readings[0].first is None:
         raise ValueError(f"the anchor {anchor!r} is not a date, such as '2023-05-08'")
-    return found[0].readings[0].first
+    return found[0].readings[0].days[0]
 
 
 _EDTF = re.compile(r"[\d\-XTZ~?%/.:+\[\]]*(?:[X~?%/]|\.\.)[\d\-XTZ~?%/.:+\[\]]*")
@@ -248,8 +242,6 @@ def _named(text: str, now: int | None, year: int | None) -> tuple[Named, ...]:
     written, raw, words = _plain(text)
     if not words.isdisjoint(_CLUES) and (counted := _counted(text)) != text:
         written, raw, words = _plain(counted)
-    if words.isdisjoint(CORE) and not _DIGIT.search(written):
-        return ()
     grammar = Grammar(written, raw, words, now, year)
     found: list[Named] = []
     at = 0
@@ -327,7 +319,7 @@ def _one(text: str, first: Named, second: Named, now: int | None) -> Named | Non
     if first.kind != "stretch":
         bracket = "(" in between or "[" in between
         if first.kind == "relative" and bracket and second.precision == "day" and now is None:
-            told = _named(first.words, second.readings[0].first, None)
+            told = _named(first.words, second.readings[0].days[0], None)
             return replace(joint, readings=(*second.readings, *told[0].readings))
         return joint
     shared = {
@@ -340,7 +332,8 @@ def _one(text: str, first: Named, second: Named, now: int | None) -> Named | Non
     }
     if shared:
         return replace(joint, readings=tuple(shared), approximate=first.approximate)
-    return min(first, second, key=_width) if _CLEAR.search(between) else None
+    clear = first.readings and second.readings and _CLEAR.search(between)
+    return min(first, second, key=_width) if clear else None
 
 
 def _width(each: Named) -> int:

@@ -12,8 +12,11 @@ from typing import Any, Literal, NamedTuple
 from timeml.gregorian import date_of, day_number, days_in_month
 from timeml.plain_dates import MONTHS
 
+DAY = 1440
+"""Minutes in a day."""
+
 _WEEK = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
-WEEKDAYS = dict(zip(_WEEK, range(7), strict=True))
+WEEKDAYS = {name: number for number, name in enumerate(_WEEK)}
 SEASONS = {"spring": 3, "summer": 6, "autumn": 9, "fall": 9, "winter": 12}
 """The month in which a northern season begins."""
 
@@ -24,9 +27,8 @@ NAMED_MONTHS = {name.lower(): (k, 1) for k, name in enumerate(MONTHS, 1)} | {
 
 _DAYS = {"minute": 0, "hour": 0, "day": 1, "week": 7, "weekend": 7, "fortnight": 14}
 _MONTHS = {"month": 1, "quarter": 3, "season": 3, "year": 12, "decade": 120, "century": 1200}
-
-DAY = 1440
-"""Minutes in a day."""
+STEPS = frozenset({*_DAYS, *_MONTHS})
+"""The units of the calendar."""
 
 
 class Stretch(NamedTuple):
@@ -43,6 +45,82 @@ class Stretch(NamedTuple):
         last = "..." if self.after is None else _written(self.after - 1)
         return first if first == last else f"{first} to {last}"
 
+    @property
+    def days(self) -> tuple[int, int]:
+        """The first day of a closed stretch, and the one after its last."""
+        return (self.first or 0) // DAY, -(-(self.after or 0) // DAY)
+
+    def part(self, part: int, last: int | None = None) -> Stretch:
+        """The early (0), the middle (1) or the late (2) third of its days, or what is from one to
+        another: the first and the last floor(n / 3) of n days, and what lies between; of fewer than
+        three days, all."""
+        first, after = self.days
+        third = (after - first) // 3
+        bounds = (first, first + third, after - third, after)
+        end = bounds[(part if last is None else last) + 1]
+        return of_days(bounds[part], end - bounds[part], self.reading) if third else self
+
+    def nth(self, nth: int, what: str, many: int = 1) -> Stretch | None:
+        """The n-th unit, half or weekday in it, -1 for the last; or so many of them from there
+        on, or up to the last."""
+        first, after = self.days
+        if what == "half":
+            middle = first + (after - first) // 2
+            begin, end = (first, middle) if nth == 1 else (middle, after)
+        elif what in ("minute", "hour"):
+            return None
+        else:
+            _, length = _weekday(what)
+            begin = _nth(after, what, -many) if nth < 0 else _nth(first, what, nth)
+            end = _nth(begin, what, many) + length if length else shifted(begin, what, many)
+        return of_days(begin, end - begin, self.reading) if first <= begin < end <= after else None
+
+    def relative(self, what: str, count: int, *, numbered: bool = False) -> Iterator[Stretch]:
+        """So many units, weekdays, months or seasons of a name before (below 0) or after it, in
+        every reading; ``numbered`` says that the phrase has a number ("two weeks", not "the
+        week")."""
+        first, after = self.days
+        edge = first if count < 0 else after - 1
+        if length := _weekday(what)[1]:
+            yield of_days(_nth(first if count < 0 else after, what, count), length)
+        elif what in NAMED_MONTHS:
+            known = [of_months(date_of(edge)[0] + k, *NAMED_MONTHS[what]) for k in range(-1, 2)]
+            sides = [s for s in known if (s.days[1] <= first if count < 0 else s.days[0] >= after)]
+            yield sides[-1 if count < 0 else 0]
+        elif what in ("week", "fortnight"):
+            apart = _DAYS[what] * count
+            if numbered:
+                yield of_days(edge + apart, 1, "day")
+            yield of_days(first + apart if count < 0 else after + apart - 7, 7, "seven days")
+            yield whole(first + apart, "week")._replace(reading="calendar week")
+        elif what in ("minute", "hour"):
+            yield of_days(first, after - first)
+        else:
+            yield whole(shifted(edge, what, count), what)
+
+    def holding(self, unit: str, of: str) -> Iterator[Stretch]:
+        """The week or weekend of a day: the one that holds it, or those next to it."""
+        day = self.days[0]
+        saturday = _weekday_before(5, day)
+        if unit == "weekend":
+            yield of_days(saturday, 2)
+            if day > saturday + 1:
+                yield of_days(saturday + 7, 2, "next")
+        elif of == "ending":
+            yield of_days(day - 6, 7)
+        else:
+            if of == "of":
+                yield of_days(_weekday_before(0, day), 7, "Monday first")
+                yield of_days(_weekday_before(6, day), 7, "Sunday first")
+            yield of_days(day, 7, "seven days")
+
+    def long_weekend(self) -> Stretch:
+        """The weekend nearest to a day, with the day itself if that is next to it."""
+        day = self.days[0]
+        saturday = _weekday_before(5, day + 2)
+        first, after = min(saturday, day), max(saturday + 2, day + 1)
+        return of_days(first, after - first) if after - first < 4 else of_days(saturday, 2)
+
 
 def _written(minute: int) -> str:
     number, minutes = divmod(minute, DAY)
@@ -51,22 +129,43 @@ def _written(minute: int) -> str:
     return f"{'-' * (year < 0)}{abs(year):04d}-{month:02d}-{day:02d}{clock}"
 
 
-def of_days(first: int, after: int, reading: str = "") -> Stretch:
-    """The stretch of these days, numbered from 1970 on."""
-    return Stretch(first * DAY, after * DAY, reading)
+def of_days(first: int, count: int = 1, reading: str = "") -> Stretch:
+    """So many days from one on, numbered from 1970 on."""
+    return Stretch(first * DAY, (first + count) * DAY, reading)
 
 
 def of_months(year: int, month: int, count: int) -> Stretch:
     """So many months from the start of one on."""
     years, index = divmod(month - 1 + count, 12)
-    return of_days(day_number(year, month), day_number(year + years, index + 1))
+    first = day_number(year, month)
+    return of_days(first, day_number(year + years, index + 1) - first)
 
 
-def _days(stretch: Stretch) -> tuple[int, int]:
-    """The first day of a closed stretch, and the one after its last."""
-    assert stretch.first is not None
-    assert stretch.after is not None
-    return stretch.first // DAY, -(-stretch.after // DAY)
+# ---- days, numbered from 1970 on -----------------------------------------------------------------
+
+
+def shifted(day: int, unit: str, count: int) -> int:
+    """The day that is so many calendar units after one; one that the month lacks becomes its
+    last."""
+    if unit in _DAYS:
+        return day + _DAYS[unit] * count
+    year, month, of_month = date_of(day)
+    years, index = divmod(month - 1 + _MONTHS[unit] * count, 12)
+    most = days_in_month(year + years, index + 1)
+    return day_number(year + years, index + 1, min(of_month, most))
+
+
+def whole(day: int, unit: str) -> Stretch:
+    """The calendar unit that holds a day; weeks begin on Monday, centuries in their year 1."""
+    if unit in _MONTHS:
+        year, month, _ = date_of(day)
+        index = 12 * year + month - 1
+        index -= (index - {"season": 2, "century": 12}.get(unit, 0)) % _MONTHS[unit]
+        return of_months(index // 12, index % 12 + 1, _MONTHS[unit])
+    monday = _weekday_before(0, day)
+    if unit == "weekend":
+        return of_days(monday + 5, 2)
+    return of_days(monday, 7) if _DAYS[unit] > 1 else of_days(day)
 
 
 def _weekday_before(weekday: int, day: int) -> int:
@@ -74,136 +173,32 @@ def _weekday_before(weekday: int, day: int) -> int:
     return day - (day + 3 - weekday) % 7
 
 
-def _length(what: str) -> tuple[int, int]:
-    """The first weekday of a weekday or weekend, and how many days it has."""
-    return (5, 2) if what == "weekend" else (WEEKDAYS[what], 1)
+def _weekday(what: str) -> tuple[int, int]:
+    """The first weekday of a weekday or weekend, and how many days it has; of others no days."""
+    return (5, 2) if what == "weekend" else (WEEKDAYS.get(what, 0), what in WEEKDAYS)
 
 
-def part_of(stretch: Stretch, part: int, last: int | None = None) -> Stretch:
-    """The early (0), the middle (1) or the late (2) third of the days of a stretch, or what is from
-    one to another: the first and the last floor(n / 3) of n days, and what lies between; of fewer
-    than three days, all."""
-    first, after = _days(stretch)
-    third = (after - first) // 3
-    bounds = (first, first + third, after - third, after)
-    end = bounds[(part if last is None else last) + 1]
-    return of_days(bounds[part], end, stretch.reading) if third else stretch
-
-
-def shifted(minute: int, unit: str, count: int) -> int:
-    """The start of the day that is so many calendar units after the day of a minute; a day that the
-    month lacks becomes its last."""
-    number = minute // DAY
-    if unit in _DAYS:
-        return (number + _DAYS[unit] * count) * DAY
-    year, month, day = date_of(number)
-    years, index = divmod(month - 1 + _MONTHS[unit] * count, 12)
-    most = days_in_month(year + years, index + 1)
-    return day_number(year + years, index + 1, min(day, most)) * DAY
-
-
-def whole(minute: int, unit: str) -> Stretch:
-    """The calendar unit that holds a minute; weeks begin on Monday, centuries in their year 1."""
-    number = minute // DAY
-    if unit in _MONTHS:
-        year, month, _ = date_of(number)
-        index = 12 * year + month - 1
-        index -= (index - {"season": 2, "century": 12}.get(unit, 0)) % _MONTHS[unit]
-        return of_months(index // 12, index % 12 + 1, _MONTHS[unit])
-    monday = _weekday_before(0, number)
-    if unit == "weekend":
-        return of_days(monday + 5, monday + 7)
-    return of_days(monday, monday + 7) if _DAYS[unit] > 1 else of_days(number, number + 1)
-
-
-def nth_of(outer: Stretch, nth: int, what: str, many: int = 1) -> Stretch | None:
-    """The n-th unit, half or weekday of a stretch, -1 for the last; or so many of them from there
-    on, or up to the last."""
-    first, after = _days(outer)
-    if what == "half":
-        middle = first + (after - first) // 2
-        begin, end = (first, middle) if nth == 1 else (middle, after)
-    elif what in ("day", "week", "fortnight"):
-        begin = after - _DAYS[what] * many if nth < 0 else first + _DAYS[what] * (nth - 1)
-        end = begin + _DAYS[what] * many
-    elif what in _MONTHS:
-        start = shifted((after if nth < 0 else first) * DAY, what, -many if nth < 0 else nth - 1)
-        begin, end = start // DAY, shifted(start, what, many) // DAY
-    else:
-        weekday, length = _length(what)
-        begin = _weekday_before(weekday, first + 6) + 7 * (nth - 1)
-        if nth < 0:
-            begin = _weekday_before(weekday, after - length) - 7 * (many - 1)
-        end = begin + length + 7 * (many - 1)
-    return of_days(begin, end, outer.reading) if first <= begin < end <= after else None
-
-
-def relative_to(
-    anchor: Stretch, what: str, count: int, *, numbered: bool = False
-) -> Iterator[Stretch]:
-    """So many units, weekdays, months or seasons of a name before (below 0) or after a stretch, in
-    every reading; ``numbered`` says that the phrase has a number ("two weeks", not "the week")."""
-    first, after = _days(anchor)
-    edge = first if count < 0 else after - 1
-    if what in WEEKDAYS or what == "weekend":
-        weekday, length = _length(what)
-        begin = _weekday_before(weekday, first - length) + 7 * (count + 1)
-        if count > 0:
-            begin = _weekday_before(weekday, after + 6) + 7 * (count - 1)
-        yield of_days(begin, begin + length)
-    elif what in NAMED_MONTHS:
-        known = [of_months(date_of(edge)[0] + k, *NAMED_MONTHS[what]) for k in range(-1, 2)]
-        sides = [s for s in known if (_days(s)[1] <= first if count < 0 else _days(s)[0] >= after)]
-        yield sides[-1 if count < 0 else 0]
-    elif what in ("week", "fortnight"):
-        apart = _DAYS[what] * count
-        begin = first + apart if count < 0 else after + apart - 7
-        if numbered:
-            yield of_days(edge + apart, edge + apart + 1, "day")
-        yield of_days(begin, begin + 7, "seven days")
-        yield whole((first + apart) * DAY, "week")._replace(reading="calendar week")
-    elif what in ("minute", "hour"):
-        yield of_days(first, after)
-    else:
-        yield whole(shifted(edge * DAY, what, count), what)
-
-
-def holding(day: Stretch, unit: str, of: str) -> Iterator[Stretch]:
-    """The week or weekend of a day: the one that holds it, or those next to it."""
-    number = _days(day)[0]
-    saturday = _weekday_before(5, number)
-    if unit == "weekend":
-        yield of_days(saturday, saturday + 2)
-        if number > saturday + 1:
-            yield of_days(saturday + 7, saturday + 9, "next")
-    elif of == "ending":
-        yield of_days(number - 6, number + 1)
-    else:
-        for name, weekday in (("Monday first", 0), ("Sunday first", 6)) if of == "of" else ():
-            begin = _weekday_before(weekday, number)
-            yield of_days(begin, begin + 7, name)
-        yield of_days(number, number + 7, "seven days")
-
-
-def long_weekend(day: Stretch) -> Stretch:
-    """The weekend nearest to a day, with the day itself if that is next to it."""
-    number = _days(day)[0]
-    saturday = _weekday_before(5, number + 2)
-    first, after = min(saturday, number), max(saturday + 2, number + 1)
-    return of_days(first, after) if after - first < 4 else of_days(saturday, saturday + 2)
+def _nth(edge: int, what: str, nth: int) -> int:
+    """Where the n-th unit, weekday or weekend from a day on begins, or up to it, below 0."""
+    weekday, length = _weekday(what)
+    steps = nth - (nth > 0)
+    if length:
+        return _weekday_before(weekday, edge + (6 if nth > 0 else 7 - length)) + 7 * steps
+    return shifted(edge, what, steps)
 
 
 def from_now(now: int, what: str, count: int) -> Iterator[Stretch]:
-    """Last (-1), this or next so and so, said at ``now``: a unit, or a weekday, month or season."""
+    """Last (-1), this or next so and so, on the day ``now``: a unit, or a weekday, month or
+    season."""
     if what in WEEKDAYS or (what in NAMED_MONTHS and count):
-        yield from relative_to(whole(now, "day"), what, count or 1)
+        yield from of_days(now).relative(what, count or 1)
     elif what in NAMED_MONTHS:
-        yield of_months(date_of(now // DAY)[0], *NAMED_MONTHS[what])
+        yield of_months(date_of(now)[0], *NAMED_MONTHS[what])
     elif what in ("week", "weekend"):
-        first, after = _days(whole(now, what))
-        yield of_days(first + 7 * count, after + 7 * count, "calendar week")
+        first, after = whole(now, what).days
+        yield of_days(first + 7 * count, after - first, "calendar week")
         if count and what == "week":
-            yield from relative_to(whole(now, "day"), what, count)
+            yield from of_days(now).relative(what, count)
     else:
         yield whole(shifted(now, what, count), what)
 
@@ -237,27 +232,24 @@ Easter."""
 def day_of_holiday(year: int, rule: tuple[int, ...]) -> Stretch:
     """A holiday in a year; Easter is the Gregorian one, by the rule of Meeus (1991)."""
     if len(rule) == 3:
-        found = nth_of(of_months(year, rule[0], 1), rule[2], _WEEK[rule[1]])
-        assert found is not None
-        return found
+        edge = day_number(year, rule[0] + (rule[2] < 0))
+        return of_days(_nth(edge, _WEEK[rule[1]], rule[2]))
     if len(rule) == 2:
-        day = day_number(year, *rule)
-        return of_days(day, day + 1)
+        return of_days(day_number(year, *rule))
     century, rest = divmod(year, 100)
     leaps, left = divmod(century, 4)
     moon = (19 * (year % 19) + century - leaps - (century - (century + 8) // 25 + 1) // 3 + 15) % 30
     sunday = (32 + 2 * left + 2 * (rest // 4) - moon - rest % 4) % 7
     shift = (year % 19 + 11 * moon + 22 * sunday) // 451
     month, before = divmod(moon + sunday - 7 * shift + 114, 31)
-    day = day_number(year, month, before + 1) + rule[0]
-    return of_days(day, day + 1)
+    return of_days(day_number(year, month, before + 1) + rule[0])
 
 
 Kind = Literal["stretch", "open", "length", "relative", "weekday", "clock", "vague", "impossible"]
 
 
 class Reading(NamedTuple):
-    """What a phrase means: ``year`` is False where the year is missing."""
+    """What a phrase means, up to ``stop``: ``year`` is False where the year is missing."""
 
     kind: Kind
     readings: tuple[Stretch, ...]
@@ -274,12 +266,9 @@ class Reading(NamedTuple):
 
     def at_minute(self, minute: int, stop: int) -> Reading:
         """A clock time on the day."""
-
-        def changed(day: Stretch) -> Stretch | None:
-            first = None if day.first is None else day.first // DAY * DAY + minute
-            return None if first is None else Stretch(first, first + 1, day.reading)
-
-        return self.each(changed, stop=stop, unit="minute")
+        days = ((s.days[0] * DAY + minute, s.reading) for s in self.readings)
+        readings = (Stretch(first, first + 1, reading) for first, reading in days)
+        return self._replace(readings=tuple(readings), stop=stop, unit="minute")
 
     @property
     def begin(self) -> int | None:
@@ -295,12 +284,12 @@ class Reading(NamedTuple):
         """The stretch from its start to the end of another."""
         if "impossible" in (self.kind, last.kind):
             return last._replace(kind="impossible", readings=())
-        pairs = [
+        pairs = tuple(
             Stretch(a.first, b.after, a.reading or b.reading)
             for a in self.readings
             for b in last.readings
             if a.first is not None and b.after is not None and a.first < b.after
             if not (a.reading and b.reading and a.reading != b.reading)
-        ]
+        )
         year = self.year and last.year
-        return Reading("stretch", tuple(pairs), last.stop, f"range of {last.unit}s", year=year)
+        return Reading("stretch", pairs, last.stop, f"range of {last.unit}s", year=year)
