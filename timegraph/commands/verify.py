@@ -151,7 +151,11 @@ def _claims(path: Path) -> list[Claim] | None:
     text = path.read_text(encoding="utf-8-sig", errors="replace")
     if spelling_of(text[:8192]) in ("table", "text"):
         return [
-            Claim(str(claim.data.get("id", claim.line)), claim.links())
+            Claim(
+                str(claim.data.get("id", claim.line)),
+                claim.links(),
+                fact=claim.data if claim.kind == "fact" else None,
+            )
             for claim in read_statements(path)
         ]
     if text.lstrip()[:1] not in ("[", "{"):

@@ -47,10 +47,13 @@ _MOST_DRAWN = 400
 _FIRST, _SECOND = AllenSet("before", "meets"), AllenSet("after", "met_by")
 
 
-def _graph(held: HeldGraph, request: Request) -> AnyGraph:
+def _moment(request: Request) -> str | None:
     as_of = request.get("as_of")
-    moment_of = None if as_of is None else moment(as_of, "as_of", whole_day=True)
-    return held.as_of(moment_of)
+    return None if as_of is None else moment(as_of, "as_of", whole_day=True)
+
+
+def _graph(held: HeldGraph, request: Request) -> AnyGraph:
+    return held.as_of(_moment(request))
 
 
 def _one(graph: AnyGraph, request: Request) -> Any:
@@ -119,8 +122,7 @@ def conflicts(held: HeldGraph, request: Request) -> dict[str, Any]:
 
 def statements(held: HeldGraph, request: Request) -> dict[str, Any]:
     """What was stated, with ids."""
-    as_of = request.get("as_of")
-    return {"statements": held.listed(as_of and moment(as_of, "as_of", whole_day=True))}
+    return {"statements": held.listed(_moment(request))}
 
 
 def what_if(held: HeldGraph, request: Request) -> dict[str, Any]:
@@ -298,7 +300,9 @@ def verify(held: HeldGraph, request: Request) -> dict[str, Any]:
         claims.claim_of(claim, number + 1, f"claims[{number}]")
         for number, claim in enumerate(request["claims"])
     ]
-    verdicts = claims.verify(graph, read, strict=request.get("strict", False))
+    facts = held.facts(_moment(request))
+    strict = request.get("strict", False)
+    verdicts = claims.verify(graph, read, strict=strict, facts=facts)
     return {"verdicts": [verdict.to_json() for verdict in verdicts]}
 
 

@@ -7,7 +7,7 @@ does not decide is unknown.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from itertools import product
@@ -20,6 +20,7 @@ from timegraph.graph import TimeGraph
 from timegraph.labels import Scheme
 from timegraph.links import (
     EPOCH,
+    Conflict,
     ContradictionError,
     DistanceLink,
     Endpoint,
@@ -40,6 +41,7 @@ from timegraph.options import Interpretation
 from timegraph.periods import DATED, Period
 from timegraph.proofs import Proof, explain
 from timegraph.service.graphs import (
+    MOST_CHOSEN,
     AnyGraph,
     ServiceError,
     able_to_hold,
@@ -47,8 +49,9 @@ from timegraph.service.graphs import (
     links_of,
     put,
 )
-from timegraph.stated_links import has_choices, network_of
+from timegraph.stated_links import has_choices, network_of, orders
 from timeml import Document, Event, Instance, TimeMLError, align_ids
+from timeml.readers.statements import fact_name
 from timeml.timex_value import Unresolvable, parse_value
 
 if TYPE_CHECKING:
@@ -152,6 +155,10 @@ def _limits(relation: Allen) -> list[Allen]:
     return [_BY_SIGNS[signs] for signs in product(*choices) if signs in _BY_SIGNS]
 
 
+Facts = Sequence[Mapping[str, Any]]
+"""The data of dated facts and of rules."""
+
+
 class Verdict(str, Enum):
     """What a timeline says of a claim."""
 
@@ -170,12 +177,14 @@ class Verdict(str, Enum):
 @dataclass(frozen=True, slots=True)
 class Claim:
     """Links that are claimed together, by one id; ``words`` is how it was put. ``doubt`` is why
-    nothing is known of it, as that an event of it is negated."""
+    nothing is known of it, as that an event of it is negated. ``fact`` has the data of a dated
+    fact."""
 
     id: str
     links: tuple[NetworkLink, ...]
     words: str = ""
     doubt: str = ""
+    fact: Mapping[str, Any] | None = None
 
     @property
     def text(self) -> str:
@@ -210,7 +219,8 @@ def claim_of(request: Mapping[str, Any], number: int, where: str) -> Claim:
     """
     asked = "question" in request
     links = (_link_of_question(request["question"], where),) if asked else links_of(request, where)
-    return Claim(request.get("id", str(number)), links)
+    fact = request if "subject" in request else None
+    return Claim(request.get("id", str(number)), links, fact=fact)
 
 
 def _link_of_question(text: str, where: str) -> Link:
@@ -238,17 +248,26 @@ def _link_of_question(text: str, where: str) -> Link:
 
 
 def verify(
-    graph: TimeGraph[Any] | IntervalNetwork[Any], claims: Iterable[Claim], *, strict: bool = False
+    graph: TimeGraph[Any] | IntervalNetwork[Any],
+    claims: Iterable[Claim],
+    *,
+    strict: bool = False,
+    facts: Facts = (),
 ) -> list[Verified]:
     """The verdict of each claim against ``graph``, in order: a :class:`timegraph.TimeGraph`, or a
     :class:`timegraph.IntervalNetwork`, whose answers hold in every branch.
 
     A claim is *supported* or *contradicted* if the graph without disputed links entails it or
     excludes it (see :func:`undisputed`), *disputed* if only the graph with them does, else
-    *unknown*. ``strict`` takes relations as they are.
+    *unknown*. ``strict`` takes relations as they are. ``facts`` are the data of the facts in the
+    graph and of its rules, which exclude a claimed fact that the graph lacks where it would overlap
+    one of which there is one at a time.
     """
-    clean = undisputed(graph)
-    return [_verified(graph, clean, claim, strict) for claim in claims]
+    claims, clean = list(claims), undisputed(graph)
+    graphs = (clean,) if clean is graph else (clean, graph)
+    of_facts = any(claim.fact for claim in claims)
+    factual = [half_open(among, facts) for among in graphs] if of_facts else graphs
+    return [_verified(factual if claim.fact else graphs, claim, strict, facts) for claim in claims]
 
 
 def why(graph: AnyGraph, a: Any, relations: AllenSet, b: Any) -> Proof | NetworkProof:
@@ -258,21 +277,25 @@ def why(graph: AnyGraph, a: Any, relations: AllenSet, b: Any) -> Proof | Network
     return graph.proof(a, relations, b)
 
 
-def is_excluded(graph: AnyGraph, claim: Claim) -> bool:
+def is_excluded(graph: AnyGraph, claim: Claim, facts: Facts = ()) -> bool:
     """Whether a graph of labels that are read loosely excludes a claim that is read weakly and
-    names entities of the graph.
+    names entities of the graph; ``facts`` as for :func:`verify`.
 
     Where both are read so, each of two intervals may contain the other, as long as they are equal.
     Which one does is more than a degree, so equality counts only where it is claimed.
     """
-    return any(_is_excluded(graph, link) for link in claim.links)
+    if claim.fact:
+        graph = half_open(graph, facts)
+        if _overlapping(graph, claim, facts) is not None:
+            return True
+    return any(_is_excluded(graph, link, bool(claim.fact)) for link in claim.links)
 
 
-def _is_excluded(graph: AnyGraph, link: NetworkLink) -> bool:
+def _is_excluded(graph: AnyGraph, link: NetworkLink, of_fact: bool) -> bool:
     if isinstance(link, Link):
         apart = weak(link.relation) - (AllenSet(Allen.EQUAL) - link.relation)
         return _answer(graph, replace(link, relation=apart), True) is Answer.NO
-    return _answer(graph, link, False) is Answer.NO
+    return _answer(graph, link, False, of_fact=of_fact) is Answer.NO
 
 
 def undisputed(graph: AnyGraph) -> AnyGraph:
@@ -304,22 +327,68 @@ def _against(graph: AnyGraph, link: NetworkLink) -> tuple[NetworkLink, ...]:
     return tuple(premise for conflict in conflicts for premise in conflict.against)
 
 
-def _verified(graph: AnyGraph, clean: AnyGraph, claim: Claim, strict: bool) -> Verified:
+def half_open(graph: AnyGraph, facts: Facts) -> AnyGraph:
+    """The graph with the dates of its facts taken at their word: what starts in 2002 does so before
+    2003, as far as no link contradicts that."""
+    names = {fact_name(fact) for fact in facts if "subject" in fact}
+    within = _without(graph, set())
+    put(within, [end for link in graph.links for end in _before_dates_end(link, names)])
+    return within
+
+
+def _before_dates_end(link: NetworkLink, names: Collection[Any]) -> Iterator[Placement]:
+    if isinstance(link, Placement) and link.start[0] in names and "latest" in link.half_open:
+        yield replace(link, earliest=None, latest_start=None, earliest_end=None, strict=True)
+
+
+def _verified(graphs: Sequence[AnyGraph], claim: Claim, strict: bool, facts: Facts) -> Verified:
+    """The verdict by the graph without disputed links, and then by all."""
     if claim.doubt:
         return Verified(claim, Verdict.UNKNOWN, claim.doubt)
     named = dict.fromkeys(name for link in claim.links for name in entities_in(link))
-    missing = [name for name in named if not isinstance(name, Period) and name not in graph]
+    missing = [name for name in named if not isinstance(name, Period) and name not in graphs[-1]]
+    for among, verdict in zip(graphs, (Verdict.CONTRADICTED, Verdict.DISPUTED), strict=False):
+        conflict = _overlapping(among, claim, facts) if missing else None
+        if conflict is not None:
+            return Verified(claim, verdict, str(conflict), (conflict.link, *conflict.against))
     if missing:
         names = ", ".join(map(str, missing))
         return Verified(claim, Verdict.UNKNOWN, f"the timeline does not have {names}")
-    for among in (clean,) if clean is graph else (clean, graph):
-        answers = [_answer(among, link, strict) for link in claim.links]
+    for among in graphs:
+        answers = [_answer(among, link, strict, of_fact=bool(claim.fact)) for link in claim.links]
         whole = _together(answers)
         if whole is not Answer.UNKNOWN:
             verdict = Verdict.SUPPORTED if whole is Answer.YES else Verdict.CONTRADICTED
             reason, links = _reason(among, claim, answers, whole, strict)
-            return Verified(claim, verdict if among is clean else Verdict.DISPUTED, reason, links)
+            clean = among is graphs[0]
+            return Verified(claim, verdict if clean else Verdict.DISPUTED, reason, links)
     return Verified(claim, Verdict.UNKNOWN, "the timeline does not decide it")
+
+
+def _overlapping(graph: AnyGraph, claim: Claim, facts: Facts) -> Conflict | None:
+    """Why a claimed fact that a graph lacks cannot be one more occurrence: it would overlap one
+    that it must not overlap. ``None`` if it can be, or if too much is open to decide that."""
+    fact = claim.fact
+    if fact is None or (name := fact_name(fact)) in graph:
+        return None
+    found = orders([*(known for known in facts if _may_exclude(known, fact)), fact])
+    undecided = {occurrence for order in found if order.open for occurrence in order[:2]}
+    if len(undecided) > MOST_CHOSEN or not any(name in order[:2] for order in found):
+        return None
+    ends = (end for link in claim.links for end in _before_dates_end(link, {name}))
+    links = [*claim.links, *ends, *(order.link() for order in found)]
+    supposed = graph.copy()
+    if isinstance(graph, TimeGraph) and undecided:
+        stated = [link for link in graph.links if link.source is not DATED]
+        supposed = able_to_hold(links, "drop-link", graph.entities, timezone=graph.timezone)
+        put(supposed, stated)
+    return next(iter(conflicts_with(supposed, links)), None)
+
+
+def _may_exclude(known: Mapping[str, Any], fact: Mapping[str, Any]) -> bool:
+    """Whether a fact can be one that another must not overlap, or a rule that says so."""
+    shared = any(known.get(side) == fact[side] for side in ("subject", "object"))
+    return "one_at_a_time" in known or (shared and known["relation"] == fact["relation"])
 
 
 def _together(answers: Sequence[Answer]) -> Answer:
@@ -328,7 +397,7 @@ def _together(answers: Sequence[Answer]) -> Answer:
     return Answer.UNKNOWN if Answer.UNKNOWN in answers or not answers else Answer.YES
 
 
-def _answer(graph: AnyGraph, link: NetworkLink, strict: bool) -> Answer:
+def _answer(graph: AnyGraph, link: NetworkLink, strict: bool, *, of_fact: bool = False) -> Answer:
     """Whether a graph entails a link, excludes it, or neither."""
     try:
         if isinstance(link, Link):
@@ -339,7 +408,8 @@ def _answer(graph: AnyGraph, link: NetworkLink, strict: bool) -> Answer:
             return _of_any(graph, link, strict)
         if isinstance(link, PointLink):
             return _of_points(graph, link.x, link.op, link.y, strict)
-        return _measured(graph, link)
+        names = entities_in(link) if of_fact else ()
+        return _measured(graph, link, *_before_dates_end(link, names))
     except (KeyError, ValueError):  # an instant that is not there, a date that cannot be placed
         return Answer.UNKNOWN
 
@@ -385,11 +455,11 @@ def _of_points(graph: AnyGraph, x: Endpoint, op: str, y: Endpoint, strict: bool)
     return Answer.NO if label in _FAILS[op].split() else Answer.UNKNOWN
 
 
-def _measured(graph: AnyGraph, link: DistanceLink | Placement) -> Answer:
-    """Distances and dates: excluded where the graph takes the link no more, entailed where it
-    takes none of the links that deny it."""
+def _measured(graph: AnyGraph, link: DistanceLink | Placement, *further: Placement) -> Answer:
+    """Distances and dates: excluded where the graph takes the link, with ``further`` ones, no more;
+    entailed where it takes none of the links that deny it."""
     try:
-        if conflicts_with(graph.copy(), [link]):
+        if conflicts_with(graph.copy(), [link, *further]):
             return Answer.NO
     except ContradictionError:
         return Answer.NO
@@ -498,13 +568,15 @@ def verify_claims(
     Unless ``strict``, a claim is contradicted only if it is excluded, too, where the document's own
     labels are read loosely (:func:`loose`); what differs from them in degree only is unknown.
     """
-    verdicts = verify(timeline_of(against, interpretation), claims, strict=strict)
+    facts = [stated.data for stated in against.statements]
+    verdicts = verify(timeline_of(against, interpretation), claims, strict=strict, facts=facts)
     if strict or all(verdict.verdict is not Verdict.CONTRADICTED for verdict in verdicts):
         return verdicts
     loosely = undisputed(timeline_of(*_read_loosely(against, interpretation)))
     return [
         replace(verdict, verdict=Verdict.UNKNOWN, reason=f"only in degree: {verdict.reason}")
-        if verdict.verdict is Verdict.CONTRADICTED and not is_excluded(loosely, verdict.claim)
+        if verdict.verdict is Verdict.CONTRADICTED
+        and not is_excluded(loosely, verdict.claim, facts)
         else verdict
         for verdict in verdicts
     ]

@@ -428,10 +428,7 @@ class HeldGraph:
         with self.lock:
             key = f"{moment} {self.next_id} {len(self.gone)}"
             if self._earlier is None or self._earlier[0] != key:
-                statements = [
-                    s for s in (*self.statements.values(), *self.gone) if _known(s, moment)
-                ]
-                statements.sort(key=lambda statement: statement.id)
+                statements = self._stated(moment)
                 links = [link for statement in statements for link in statement.links]
                 policy = self.graph.on_conflict
                 # What was dated back may contradict what was taken back later.
@@ -475,9 +472,6 @@ class HeldGraph:
 
     def listed(self, moment: str | None) -> list[dict[str, Any]]:
         """What was stated, in order, with ids and moments."""
-        with self.lock:
-            every = [*self.statements.values(), *(self.gone if moment else ())]
-        statements = [s for s in every if moment is None or _known(s, moment)]
         return [
             {
                 "id": statement.id,
@@ -487,8 +481,18 @@ class HeldGraph:
                 else (statement.data or {}).get("source"),
                 "said_at": statement.said_at,
             }
-            for statement in sorted(statements, key=lambda statement: statement.id)
+            for statement in self._stated(moment)
         ]
+
+    def facts(self, moment: str | None) -> list[Request]:
+        """The data of the facts and rules, as they had been stated by then."""
+        return [statement.data for statement in self._stated(moment) if statement.data]
+
+    def _stated(self, moment: str | None) -> list[Statement]:
+        with self.lock:
+            every = [*self.statements.values(), *(self.gone if moment else ())]
+        known = [s for s in every if moment is None or _known(s, moment)]
+        return sorted(known, key=lambda statement: statement.id)
 
 
 def _place_dates(graph: AnyGraph, named: Iterable[Any]) -> None:
