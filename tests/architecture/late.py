@@ -28,7 +28,7 @@ LATE: dict[str, tuple[str, ...]] = {
     "test_asking_a_small_document_is_light": (
         "timegraph.stated_links -> timegraph.networks",
         "timegraph.qa.answering -> timegraph.stated_links",
-        "timegraph.qa.words -> timeml.readers.statement_lines",
+        "timegraph.qa.naming -> timeml.readers.statement_lines",
         "timegraph.findings -> timegraph.networks.links",
         "timegraph.commands.shared.corpus_options -> timeml.readers.statements",
         "timegraph.commands.shared.named_documents -> timeml.readers.statements",

@@ -208,7 +208,7 @@ def test_python_the_service_and_mcp_give_the_same(story: str, spelled: Any) -> N
         session = Session(open_collection(path).read(path.name))
         for a, relation, b, answer in asked:
             if '""' not in a + b:
-                from timegraph.qa.words import question_about
+                from timegraph.qa.naming import question_about
 
                 question = question_about(session, f"IS {a} {relation} {b}")
                 assert str(session.ask(question)) == answer

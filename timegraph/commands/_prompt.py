@@ -11,7 +11,7 @@ import click
 from timegraph._wording import counted
 from timegraph.findings import described
 from timegraph.qa import ListRelation
-from timegraph.qa.words import split_words, words_that_name
+from timegraph.qa.naming import split_words, words_that_name
 from timeml import Document, RelType
 
 _PROMPT = "? "

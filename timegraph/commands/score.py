@@ -35,9 +35,9 @@ from timegraph.commands.shared.options import (
 )
 from timegraph.options import Interpretation
 from timegraph.qa import Listed
-from timegraph.report.answers import LIST_COLUMNS, answers_to_tsv, list_tables, wrong_answers
 from timegraph.report.formats import LISTING_FORMATS
 from timegraph.report.measures import CONTRADICTION_COLUMNS, contradictions
+from timegraph.report.qa_tempeval import LIST_COLUMNS, answers_to_tsv, list_tables, wrong_answers
 from timegraph.scoring.qa_tempeval.kits import KitInput
 from timegraph.scoring.qa_tempeval.measure import KINDS, WITH_CONSISTENCY, WITHOUT_INTERVALS
 

@@ -27,6 +27,10 @@ if TYPE_CHECKING:
         KnownDistance as KnownDistance,
         answer_how_long as answer_how_long,
     )
+    from timegraph.qa.naming import (
+        answer_in_words as answer_in_words,
+        answer_to_json as answer_to_json,
+    )
     from timegraph.qa.question_sets import (
         QuestionSet as QuestionSet,
         QuestionSetError as QuestionSetError,
@@ -45,10 +49,6 @@ if TYPE_CHECKING:
         missing_entities as missing_entities,
         parse_question as parse_question,
     )
-    from timegraph.qa.words import (
-        answer_in_words as answer_in_words,
-        answer_to_json as answer_to_json,
-    )
 
 _HOMES = {
     "answering": "Session answer_question explain_question",
@@ -61,7 +61,7 @@ _HOMES = {
         "Comparison DistanceRelation EndpointRelation Gap Kind LengthAnswer ListRelation "
         "Question missing_entities parse_question"
     ),
-    "words": "answer_in_words answer_to_json",
+    "naming": "answer_in_words answer_to_json",
 }
 
 __getattr__, __dir__, __all__ = lazily(__name__, _HOMES)

@@ -16,7 +16,7 @@ from timegraph._pace import TimeLimitError, time_limit
 from timegraph.corpus import KEPT, Documents, Item, Progress, Source, is_about_input, run
 from timegraph.corpus.runner import source_of
 from timegraph.options import Interpretation
-from timegraph.qa.words import (
+from timegraph.qa.naming import (
     BIN_NAMES,
     CREATION_TIME,
     NO_PLACE,

@@ -14,7 +14,7 @@ from timegraph.findings import naming
 from timegraph.labels import NOTHING, Scheme, plain
 from timegraph.options import Interpretation
 from timegraph.points import constraints_of
-from timegraph.qa.words import DISTANCE_FIELDS
+from timegraph.qa.naming import DISTANCE_FIELDS
 from timegraph.scoring.agreement.compare import label_of
 from timegraph.scoring.annotation_notices import links_left_out
 from timegraph.scoring.awareness import (

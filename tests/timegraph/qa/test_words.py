@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from timegraph.qa.words import split_words, with_ids, words_that_name
+from timegraph.qa.naming import split_words, with_ids, words_that_name
 from timeml import Document, read
 
 TEXT = """<TimeML><DCT><TIMEX3 tid="t0" type="DATE" value="1998-05-04"/></DCT><TEXT>

@@ -7,7 +7,7 @@ from dataclasses import replace
 from tests.results import answered
 from timegraph.answer import Answer
 from timegraph.qa import read_questions
-from timegraph.report.answers import answers_to_tsv
+from timegraph.report.qa_tempeval import answers_to_tsv
 from timegraph.scoring import (
     AnsweredList,
     AnsweredQuestion,

@@ -31,8 +31,8 @@ from timegraph.report import (
     render,
 )
 from timegraph.report.agreement import agreement_report
-from timegraph.report.answers import list_tables, wrong_answers
 from timegraph.report.measures import Additions, columns_of
+from timegraph.report.qa_tempeval import list_tables, wrong_answers
 from timegraph.report.relations import GROUPS, relations_report
 from timegraph.scoring import (
     AWARENESS,

@@ -10,8 +10,8 @@ import pytest
 from tests.results import answered
 from timegraph.qa import read_questions
 from timegraph.report import TableOptions, measure_report, render
-from timegraph.report.answers import list_tables
 from timegraph.report.measures import Additions
+from timegraph.report.qa_tempeval import list_tables
 from timegraph.scoring import (
     AnsweredList,
     AnsweredQuestion,

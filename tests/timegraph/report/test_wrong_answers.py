@@ -10,7 +10,7 @@ from typing import Any
 
 from tests.results import answered
 from timegraph.report import Report, Table, TableOptions, measure_report, render
-from timegraph.report.answers import wrong_answers
+from timegraph.report.qa_tempeval import wrong_answers
 from timegraph.scoring import DocumentAnswers, Result, Run, answer_findings, answers_of
 
 

@@ -19,7 +19,7 @@ from timegraph.decoding.candidates import Mode, vocabulary_of
 from timegraph.decoding.decoder import decode
 from timegraph.documents.closure import Contradictions, Reading, contradictions_of
 from timegraph.options import Interpretation
-from timegraph.qa.words import DISTANCE_FIELDS
+from timegraph.qa.naming import DISTANCE_FIELDS
 from timegraph.scoring.agreement.compare import (
     NO_VOTES,
     AgreementBy,

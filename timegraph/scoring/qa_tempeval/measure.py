@@ -37,9 +37,7 @@ from timegraph.qa import (
     missing_entities,
 )
 from timegraph.qa.answers import is_listed
-from timegraph.qa.question_sets import sources_of
-from timegraph.qa.questions import Resolve
-from timegraph.qa.words import (
+from timegraph.qa.naming import (
     BIN_NAMES,
     CREATION_TIME as CREATION_TIME,
     DISTANCE_FIELDS,
@@ -48,6 +46,8 @@ from timegraph.qa.words import (
     Places,
     bin_number,
 )
+from timegraph.qa.question_sets import sources_of
+from timegraph.qa.questions import Resolve
 from timegraph.scoring.annotation_notices import (
     alignment_notices,
     annotation_faults,

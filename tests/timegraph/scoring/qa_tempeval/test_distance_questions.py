@@ -9,7 +9,7 @@ import pytest
 from tests.results import grouped_by
 from timegraph.qa import read_questions
 from timegraph.report import Report, TableOptions, render
-from timegraph.report.answers import answers_to_tsv, wrong_answers
+from timegraph.report.qa_tempeval import answers_to_tsv, wrong_answers
 from timegraph.scoring import (
     DocumentAnswers,
     Result,

@@ -16,7 +16,7 @@ from timegraph.allen import Allen
 from timegraph.answer import Answer
 from timegraph.documents.build import relation_for
 from timegraph.qa import QuestionSet, SetQuestion, parse_question
-from timegraph.report.answers import answers_to_tsv
+from timegraph.report.qa_tempeval import answers_to_tsv
 from timegraph.scoring import answers_of
 from timegraph.scoring.qa_tempeval.answer_files import AnswerFile, answers_task, contradiction_among
 from timegraph.scoring.qa_tempeval.comparison import AnsweredQuestion
