@@ -247,7 +247,7 @@ class Scheme:
 
 def _joined(table: Mapping[str, AllenSet], label: str) -> AllenSet | None:
     parts = [table.get(plain(part)) for part in label.split("|")]
-    return AllenSet([one for part in parts for one in part or ()]) if all(parts) else None
+    return AllenSet([relation for part in parts for relation in part or ()]) if all(parts) else None
 
 
 @lru_cache(maxsize=64)

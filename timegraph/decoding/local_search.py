@@ -102,11 +102,11 @@ class Problem:
             home[root(a)] = root(b)
         roots = np.array([root(v) for v in range(n)], np.int64)
         found = []
-        for one in np.unique(roots[self.pairs[:, 0]]) if len(self.pairs) else ():
-            members = np.nonzero(roots == one)[0]
+        for component in np.unique(roots[self.pairs[:, 0]]) if len(self.pairs) else ():
+            members = np.nonzero(roots == component)[0]
             place = np.zeros(n, np.int32)
             place[members] = np.arange(len(members))
-            rows = np.nonzero(roots[self.pairs[:, 0]] == one)[0].astype(np.int32)
+            rows = np.nonzero(roots[self.pairs[:, 0]] == component)[0].astype(np.int32)
             given = self.given[roots[self.given[:, 0] // points] == one].copy()
             given[:, :2] = place[given[:, :2] // points] * points + given[:, :2] % points
             part = replace(

@@ -478,7 +478,7 @@ def _field(row: Mapping[str, str], names: Iterable[str]) -> str | None:
 def _majority(verdicts: str) -> bool | None:
     """What most of the verdicts of a judge say, which are one or a list, if there are any."""
     true = ("true", "1", "1.0", "yes", "correct", "right")
-    said = [one.strip(" '\"") in true for one in verdicts.strip("[]").lower().split(",")]
+    said = [word.strip(" '\"") in true for word in verdicts.strip("[]").lower().split(",")]
     return 2 * sum(said) > len(said) if verdicts else None
 
 

@@ -319,7 +319,7 @@ def agreement_report(passages: PassageSet) -> Report:
     )  # fmt: skip
     table = Table(
         _AGREEMENT,
-        tuple((name, one.precision, one.recall, one.f1) for name, one in rows),
+        tuple((name, score.precision, score.recall, score.f1) for name, score in rows),
         (
             f"{counted(len(questions), 'question')}; events pooled over all of them",
             "Gini coefficient of the annotators' shares: "
