@@ -165,8 +165,8 @@ def at(point: Hashable) -> Endpoint:
 
 
 def of_calendar(x: Endpoint, op: PointOperator, y: Endpoint) -> PointLink:
-    """A constraint that the calendar makes; ``op`` is ``"<"``, ``"<="``, ``"="`` or ``">="``."""
-    return PointLink(y, "<=", x, CALENDAR) if op == ">=" else PointLink(x, op, y, CALENDAR)
+    """A constraint that the calendar makes."""
+    return PointLink(x, op, y, CALENDAR)
 
 
 def across(
@@ -277,7 +277,7 @@ def annotators_links(
     """
     links = list(_chains(points_of(entities), clock))
     for dated_entity in entities:
-        links.extend(_placed_annotation(dated_entity))
+        links.extend(_placed(dated_entity))
     if dct is not None and any(entity != dct for entity, _ in references):
         for starts, end in zip((True, False), ends_of(dct), strict=True):
             links.append(of_calendar(at(CreationPoint(starts)), "=", end))
@@ -317,41 +317,66 @@ def _inner(one: Dated) -> tuple[tuple[CalendarPoint, ...], tuple[CalendarPoint, 
     )
 
 
-def _placed_annotation(one: Dated) -> Iterator[PointLink]:
+def _placed(one: Dated, within: PointOperator = "<=") -> Iterator[PointLink]:
+    """Tie an entity to its two points, or keep it between its bounds."""
     start, end = ends_of(one.entity)
     if one.first is not None:
-        yield of_calendar(start, "=" if one.whole else ">=", at(one.first))
+        first = at(one.first)
+        yield of_calendar(start, "=", first) if one.whole else of_calendar(first, within, start)
     if one.last is not None:
-        yield of_calendar(end, "=" if one.whole else "<=", at(one.last))
+        yield of_calendar(end, "=" if one.whole else within, at(one.last))
     before, after = _inner(one)
     for point in before:
         yield of_calendar(start, "<=", at(point))
     for point in after:
-        yield of_calendar(end, ">=", at(point))
+        yield of_calendar(at(point), "<=", end)
 
 
-def _chains(points: Sequence[CalendarPoint], clock: int | None) -> Iterator[PointLink]:
-    """Order the points of each clock, and those of two clocks as far as they surely are."""
-    local, utc, fiscal = ([p for p in points if p.clock == name] for name in ("", "UTC", "fiscal"))
-    for chain in (local, utc, fiscal):
+def _chains(
+    points: Iterable[CalendarPoint], clock: int | None = None, *, exact: bool = False
+) -> Iterator[PointLink]:
+    """Order the points of each clock, and those of two clocks as far as they surely are; ``exact``
+    ones at one instant strictly, too."""
+    names = ("UTC", "") if exact else ("", "UTC", "fiscal")
+    chains = {name: [point for point in points if point.clock == name] for name in names}
+    for chain in chains.values():
         for point, following in pairwise(chain):
-            op: PointOperator = "<=" if point.instant == following.instant else "<"
-            yield of_calendar(at(point), op, at(following))
+            weak = point.instant == following.instant and not exact
+            yield of_calendar(at(point), "<=" if weak else "<", at(following))
     ahead, behind = ZONED_BEFORE_FLOATING, FLOATING_BEFORE_ZONED
     if clock is not None:
         ahead, behind = clock + _DAYLIGHT_SAVING, _DAYLIGHT_SAVING - clock
     for one, other, slack in (
-        (utc, local, ahead),
-        (local, utc, behind),
-        (fiscal, local, _YEAR),
-        (local, fiscal, _YEAR),
-        (utc, fiscal, ahead + _YEAR),
-        (fiscal, utc, behind + _YEAR),
+        ("UTC", "", ahead),
+        ("", "UTC", behind),
+        ("fiscal", "", _YEAR),
+        ("", "fiscal", _YEAR),
+        ("UTC", "fiscal", ahead + _YEAR),
+        ("fiscal", "UTC", behind + _YEAR),
     ):
-        yield from across(one, other, slack)
+        yield from across(chains.get(one, []), chains.get(other, []), slack)
 
 
-_NOW_STARTS, _NOW_ENDS = at(CreationPoint(True)), at(CreationPoint(False))
+_NOW = {
+    "PRESENT_REF": "the present includes the creation time",
+    "PAST_REF": "the past is before the creation time",
+    "FUTURE_REF": "the future is after the creation time",
+}
+
+
+def _referred(
+    entity: Hashable, kind: str, now: tuple[Endpoint, Endpoint]
+) -> Iterator[tuple[Endpoint, Endpoint]]:
+    """Which ends of an entity and of the creation time come first, for a reference of this kind."""
+    start, end = ends_of(entity)
+    if kind == "PRESENT_REF":
+        yield start, now[0]
+        yield now[1], end
+    elif kind == "PAST_REF":
+        yield end, now[0]
+    else:
+        yield now[1], start
+
 
 # The names of periods by their least and greatest length in days.
 _PERIODS: dict[str, tuple[int, int]] = {
@@ -365,22 +390,13 @@ _PERIODS: dict[str, tuple[int, int]] = {
 Rule = Callable[["_Known"], Iterator[PointLink]]
 
 
-class _Known:
-    """The entities that lie on the calendar, and the references."""
+class _Known(NamedTuple):
+    """The entities that lie on the calendar, the references, and the points at which periods start
+    and end, each clock's in order."""
 
-    def __init__(
-        self,
-        entities: Sequence[Dated],
-        references: Sequence[tuple[Hashable, Reference]],
-        dct: Hashable | None,
-    ) -> None:
-        self.entities = entities
-        self.references = (
-            [] if dct is None else [reference for reference in references if reference[0] != dct]
-        )
-        self.dct = dct
-        self.points = [point for point in points_of(entities) if point.length]
-        """The points at which periods start and end, each clock's in order."""
+    entities: Sequence[Dated]
+    references: Sequence[tuple[Hashable, Reference]]
+    points: Sequence[CalendarPoint]
 
 
 def conventions(
@@ -392,7 +408,8 @@ def conventions(
     """The constraints that hold by convention, the strongest first, each with a
     :class:`Convention` for a source. ``references`` are past, present and future, relative to
     ``dct``; without it they say nothing."""
-    known = _Known(entities, references, dct)
+    others = [reference for reference in references if dct not in (None, reference[0])]
+    known = _Known(entities, others, [point for point in points_of(entities) if point.length])
     return [link for rule in CONVENTIONS for link in rule(known)]
 
 
@@ -410,17 +427,12 @@ def _calendar_quarters(known: _Known) -> Iterator[PointLink]:
 
 def _references(known: _Known) -> Iterator[PointLink]:
     """The present includes the creation time, the past is before it, the future after."""
-    for strict in (False, True):
-        op: PointOperator = "<" if strict else "<="
+    ends = at(CreationPoint(True)), at(CreationPoint(False))
+    operators: tuple[PointOperator, ...] = ("<=", "<")
+    for op in operators:
         for entity, reference in known.references:
-            start, end = ends_of(entity)
-            if reference.kind == "PRESENT_REF":
-                yield _by("the present includes the creation time", start, op, _NOW_STARTS)
-                yield _by("the present includes the creation time", _NOW_ENDS, op, end)
-            elif reference.kind == "PAST_REF":
-                yield _by("the past is before the creation time", end, op, _NOW_STARTS)
-            else:
-                yield _by("the future is after the creation time", _NOW_ENDS, op, start)
+            for earlier, later in _referred(entity, reference.kind, ends):
+                yield _by(_NOW[reference.kind], earlier, op, later)
 
 
 def _parts_of_days(known: _Known) -> Iterator[PointLink]:
@@ -565,59 +577,18 @@ def calendar_links(
     :func:`timegraph.build`; it is not for ``dates``, which mean what they say. The constraints are
     consistent by themselves, and linear in number.
     """
-    used: set[CalendarPoint] = set()
+    entities: list[Dated] = []
     links: list[PointLink] = []
     for entity, meaning in places:
         if isinstance(meaning, Reference):
             if dct is not None and entity != dct:
-                links.extend(_referred(entity, meaning, dct))
+                order = _referred(entity, meaning.kind, ends_of(dct))
+                links.extend(of_calendar(earlier, "<=", later) for earlier, later in order)
             continue
         some_of_it = meaning.coarse and coarse == "bounds" and entity not in dates
-        links.extend(_placed_exactly(entity, meaning.bounds if some_of_it else meaning, used))
-    return [*_chain(used), *links]
-
-
-def _referred(entity: Hashable, reference: Reference, dct: Hashable) -> Iterator[PointLink]:
-    if reference.kind == "PRESENT_REF":
-        yield of_calendar((entity, "start"), "<=", (dct, "start"))
-        yield of_calendar((dct, "end"), "<=", (entity, "end"))
-    elif reference.kind == "PAST_REF":
-        yield of_calendar((entity, "end"), "<=", (dct, "start"))
-    else:
-        yield of_calendar((dct, "end"), "<=", (entity, "start"))
-
-
-def _placed_exactly(
-    entity: Hashable, place: CalendarInterval, used: set[CalendarPoint]
-) -> Iterator[PointLink]:
-    """Tie an exact entity to its two points; keep another between its bounds. A part of a day is
-    less than the day, so it does not reach bounds that are the day's."""
-    within: PointOperator = "<" if place.granularity == "part-of-day" else "<="
-    start, end = ends_of(entity)
-
-    def bound(instant: Instant, *, starts: bool) -> Endpoint:
-        point = CalendarPoint(instant, starts, "" if place.zone is None else "UTC")
-        used.add(point)
-        return at(point)
-
-    if place.earliest is not None:
-        point = bound(place.earliest, starts=True)
-        yield of_calendar(start, "=", point) if place.exact else of_calendar(point, within, start)
-    if place.latest is not None:
-        point = bound(place.latest, starts=False)
-        yield of_calendar(end, "=", point) if place.exact else of_calendar(end, within, point)
-    if place.latest_start is not None:
-        yield of_calendar(start, "<=", bound(place.latest_start, starts=True))
-    if place.earliest_end is not None:
-        yield of_calendar(bound(place.earliest_end, starts=False), "<=", end)
-
-
-def _chain(used: set[CalendarPoint]) -> Iterator[PointLink]:
-    """Order the points: those with a zone, those without, and the two kinds as far apart as
-    no clock's offset can reach."""
-    zoned, floating = (sorted(p for p in used if p.zoned is kind) for kind in (True, False))
-    for chain in (zoned, floating):
-        for point, following in pairwise(chain):
-            yield of_calendar(at(point), "<", at(following))
-    yield from across(zoned, floating, ZONED_BEFORE_FLOATING)
-    yield from across(floating, zoned, FLOATING_BEFORE_ZONED)
+        place = meaning.bounds if some_of_it else meaning
+        first, last = (end and replace(end, rank=0) for end in _ends(place, _clock(place)))
+        entities.append(Dated(entity, place, first, last, place.exact))
+        # A part of a day is less than the day, so it does not reach bounds that are the day's.
+        links.extend(_placed(entities[-1], "<" if place.granularity == "part-of-day" else "<="))
+    return [*_chains(points_of(entities), exact=True), *links]

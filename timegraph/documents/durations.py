@@ -143,37 +143,28 @@ def _length(duration: Duration) -> Length:
     return Length(Fraction(duration.seconds or 0), duration.months or 0)
 
 
-def _anchor(tid: str | None, timex: Timex3, document: Document) -> Timex3 | None:
-    """The other time expression that an anchor names."""
-    if not tid or tid == timex.tid:
-        return None
-    return next((other for other in document.timexes if other.tid == tid), None)
-
-
-def _date(
-    timex: Timex3 | None, document: Document, interpretation: Interpretation
-) -> CalendarInterval | None:
-    if timex is None:
-        return None
-    reading = interpretation.calendar_reading
-    place = interpret(timex, document=document, reading=reading)
-    return place if isinstance(place, CalendarInterval) else None
+def _anchor(
+    tid: str | None, timex: Timex3, document: Document, interpretation: Interpretation
+) -> tuple[Timex3 | None, CalendarInterval | None]:
+    """The other time expression that an anchor names, and its place on the calendar."""
+    others = (other for other in document.timexes if tid and tid == other.tid != timex.tid)
+    anchor = next(others, None)
+    if anchor is None:
+        return None, None
+    place = interpret(anchor, document=document, reading=interpretation.calendar_reading)
+    return anchor, place if isinstance(place, CalendarInterval) else None
 
 
 def _between(timex: Timex3, document: Document, interpretation: Interpretation) -> Bounds | None:
     """How far apart the begin point and the end point are at least and at most."""
     begin, end = (
-        _date(_anchor(tid, timex, document), document, interpretation)
+        _anchor(tid, timex, document, interpretation)[1]
         for tid in (timex.begin_point, timex.end_point)
     )
     if begin is None or end is None or (begin.zone is None) != (end.zone is None):
         return None
-    if None in (begin.earliest, begin.latest, end.earliest, end.latest):
+    if begin.earliest is None or begin.latest is None or end.earliest is None or end.latest is None:
         return None
-    assert begin.earliest is not None
-    assert begin.latest is not None
-    assert end.earliest is not None
-    assert end.latest is not None
     return Bounds(Fraction(end.earliest - begin.latest), Fraction(end.latest - begin.earliest))
 
 
@@ -183,8 +174,7 @@ def _ends(
     """That the duration starts within its begin point and ends within its end point, unless the
     calendar says so of their dates."""
     for tid, end in zip((timex.begin_point, timex.end_point), ends_of(timex.tid), strict=True):
-        anchor = _anchor(tid, timex, document)
-        dated = interpretation.calendar and _date(anchor, document, interpretation) is not None
-        if anchor is not None and not dated:
+        anchor, date = _anchor(tid, timex, document, interpretation)
+        if anchor is not None and not (interpretation.calendar and date is not None):
             yield PointLink((anchor.tid, "start"), "<=", end, source)
             yield PointLink(end, "<=", (anchor.tid, "end"), source)
