@@ -7,7 +7,7 @@ links that each of these runs into. The weighted links of a graph are decoded in
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass, field, fields
 from fractions import Fraction
@@ -52,7 +52,24 @@ Weight = Union[int, Fraction]  # noqa: UP007 (an alias evaluated at run time)
 
 
 @dataclass(frozen=True, slots=True)
-class Overruled:
+class Outvoted:
+    """A pair whose heaviest label was not chosen: both with what they mean and weigh."""
+
+    a: Hashable
+    label: str
+    b: Hashable
+    weight: Weight
+    chosen: str
+    chosen_weight: Weight
+    meaning: AllenSet
+    chosen_meaning: AllenSet
+
+    def __str__(self) -> str:
+        return f"{self.a} {self.label} {self.b} ({float(self.weight):g}) became {self.chosen}"
+
+
+@dataclass(frozen=True, slots=True)
+class Overruled(Outvoted):
     """The heaviest label of a pair, where another was chosen.
 
     ``why`` is ``"contradicts"`` if ``chain``, links that were chosen, contradicts it; ``"entails"``
@@ -62,12 +79,6 @@ class Overruled:
     by which links are printed.
     """
 
-    a: Hashable
-    label: str
-    b: Hashable
-    weight: Weight
-    chosen: str
-    chosen_weight: Weight
     why: Literal["contradicts", "entails", "outweighed"]
     chain: tuple[AnyLink, ...]
     consequence: Link | None = None
@@ -75,7 +86,7 @@ class Overruled:
 
     def __str__(self) -> str:
         chain = "; ".join(map(self._in_words, self.chain))
-        head = _head(self)
+        head = Outvoted.__str__(self)
         if self.why == "outweighed":
             return f"{head}: the others weigh more so"
         if self.consequence is not None:
@@ -89,27 +100,6 @@ class Overruled:
             return str(link)
         label = self.words.label_of(link.relation)
         return str(link) if label is None else f"{link.a} {label} {link.b}"
-
-
-@dataclass(frozen=True, slots=True)
-class Outvoted:
-    """A pair whose heaviest label was not chosen: both with what they mean and weigh."""
-
-    a: Hashable
-    b: Hashable
-    label: str
-    meaning: AllenSet
-    weight: Weight
-    chosen: str
-    chosen_meaning: AllenSet
-    chosen_weight: Weight
-
-    def __str__(self) -> str:
-        return _head(self)
-
-
-def _head(pair: Outvoted | Overruled) -> str:
-    return f"{pair.a} {pair.label} {pair.b} ({float(pair.weight):g}) became {pair.chosen}"
 
 
 Pair = tuple[Hashable, Hashable]
@@ -134,11 +124,7 @@ def overruled(
         link = graph.remove(handles[kept])[0] if kept else None
         for entity in (pair.a, pair.b):
             graph.add_entity(entity)
-        found.append(
-            _overruled(
-                pair, graph, mode, words.scheme, lambda: _changed(graph, pairs, meant, words)
-            )
-        )
+        found.append(_overruled(pair, graph, mode, pairs, meant, words))
         if kept is not None and link is not None:
             handles[kept] = graph.extend([link])[0]
     return tuple(found)
@@ -148,36 +134,35 @@ def _overruled(
     pair: Outvoted,
     graph: TimeGraph[Any],
     mode: Mode,
-    scheme: Scheme,
-    changed: Callable[[], Iterator[tuple[Any, AllenSet, Any]]],
+    pairs: Sequence[Pair],
+    meant: Mapping[Pair, AllenSet],
+    words: Vocabulary,
 ) -> Overruled:
-    """``graph`` has all chosen links but that of the pair itself; ``changed`` finds the pairs of
-    which it entails another label than the chosen one."""
+    """``graph`` has all chosen links but that of the pair itself; ``meant`` says what they are."""
+    of_pair: dict[str, Any] = {each.name: getattr(pair, each.name) for each in fields(pair)}
 
     def because(why: Any, chain: tuple[AnyLink, ...], consequence: Link | None = None) -> Overruled:
         return Overruled(
-            pair.a, pair.label, pair.b, pair.weight, pair.chosen, pair.chosen_weight, why, chain,
-            consequence, scheme,
-        )  # fmt: skip
+            **of_pair, why=why, chain=chain, consequence=consequence, words=words.scheme
+        )
 
-    if len(pair.meaning) == 13:
+    says_nothing = len(pair.meaning) == 13
+    if not says_nothing:
+        answer = explain(graph, pair.a, pair.meaning, pair.b)
+        if answer.answer is Answer.NO:
+            return because("contradicts", answer.links)
+    if says_nothing or (mode == "closed" and len(pair.chosen_meaning) < 13):
         entailed = explain(graph, pair.a, pair.chosen_meaning, pair.b)
         if entailed.answer is Answer.YES:
             return because("entails", entailed.links)
+    if says_nothing:
         return because("outweighed", ())
-    answer = explain(graph, pair.a, pair.meaning, pair.b)
-    if answer.answer is Answer.NO:
-        return because("contradicts", answer.links)
-    if mode == "closed" and len(pair.chosen_meaning) < 13:
-        entailed = explain(graph, pair.a, pair.chosen_meaning, pair.b)
-        if entailed.answer is Answer.YES:
-            return because("entails", entailed.links)
     given_up = Link(pair.a, pair.meaning, pair.b, pair.label)
     handle = graph.add(pair.a, pair.meaning, pair.b, pair.label)
     try:
         if graph.conflicts and graph.conflicts[-1].link == given_up:
             return because("contradicts", graph.conflicts[-1].against)
-        for a, meaning, b in changed() if mode == "closed" else ():
+        for a, meaning, b in _changed(graph, pairs, meant, words) if mode == "closed" else ():
             chain = explain(graph, a, meaning, b).links
             others = tuple(link for link in chain if link != given_up)
             return because("entails", others, Link(a, meaning, b))
@@ -233,11 +218,8 @@ class Decoded:
     @property
     def gap(self) -> float:
         """How much more, as a share of the value, another annotation could at most weigh."""
-        return (
-            0.0
-            if self.optimal
-            else float(self.bound - self.value) / max(abs(float(self.value)), 1.0)
-        )
+        more = 0.0 if self.optimal else float(self.bound - self.value)
+        return more / max(abs(float(self.value)), 1.0)
 
     @cached_property
     def graph(self) -> TimeGraph[Any]:
@@ -323,10 +305,8 @@ def decode(
         raise CandidateError(
             f"these are candidates of {len(documents)} documents; use decode_documents"
         )
-    return _decoded(
-        found, scheme, mode, time_limit, given, unlisted == "excluded", seed,
-        program,
-    )  # fmt: skip
+    excluded = unlisted == "excluded"
+    return _decoded((found, given), scheme, mode, time_limit, excluded, seed, program)
 
 
 def decode_documents(
@@ -348,7 +328,7 @@ def decode_documents(
     documents at once; the results are the same."""
     scheme = find_scheme(labels) if isinstance(labels, str) else labels
     work = partial(
-        _decoded_document,
+        _decoded,
         scheme=scheme,
         mode=mode,
         time_limit=time_limit,
@@ -365,25 +345,17 @@ def decode_documents(
     return in_order(executor, work, documents, _AHEAD)
 
 
-def _decoded_document(
-    task: tuple[Sequence[Candidate], TimeGraph[Any] | Iterable[AnyLink]], **choices: Any
-) -> Decoded:
-    """One document: its candidates and what is given."""
-    candidates, given = task
-    return _decoded(candidates, given=given, **choices)
-
-
 @named_if_missing()
 def _decoded(
-    candidates: Sequence[Candidate],
+    task: tuple[Sequence[Candidate], TimeGraph[Any] | Iterable[AnyLink]],
     scheme: Scheme,
     mode: Mode,
     time_limit: float | None,
-    given: TimeGraph[Any] | Iterable[AnyLink],
     excluded: bool,
     seed: int,
     program: bool | None,
 ) -> Decoded:
+    """One document: its candidates and what is given."""
     from timegraph.decoding.bounds import installed
 
     if mode not in MODES:
@@ -393,6 +365,7 @@ def _decoded(
     words = vocabulary_of(scheme)
     words.check(mode)
     begin = time.monotonic()
+    candidates, given = task
     base, relations = _given(given, candidates)
     one = local_search.numbered(candidates, words, mode, excluded=excluded, given=relations)
     if program is None:
@@ -502,8 +475,8 @@ def _result(one: Numbered, solution: Solution, given: TimeGraph[Any]) -> Decoded
             turned = (x, y) != (a, b)
             outvoted.append(
                 Outvoted(
-                    x, y, heaviest, meant, _plain(weights[best]), label,
-                    meaning.converse if turned else meaning, _plain(weights[choice]),
+                    x, heaviest, y, _plain(weights[best]), label, _plain(weights[choice]), meant,
+                    meaning.converse if turned else meaning,
                 )
             )  # fmt: skip
     whole = problem.value(solution.chosen)
