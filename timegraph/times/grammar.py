@@ -74,21 +74,23 @@ _CLOCK = (
     r"(?(minute)(?:\s*(?P<half>[ap])\.?m\b\.?)?|\s*(?P<sharp>[ap])\.?m\b)\.?)(?![\d:])"
     r"(?:\s+in\s+(?P<part>morning|afternoon|evening)\b)?"
 )
+_OF_CLOCKS = frozenset(("am", "pm", "m", "noon", "midnight"))
 _CLOCK_ON = re.compile(_CLOCK + _ON)
 _CLOCK_AFTER = re.compile(rf"[\s,]*(?:(?:at|around|about|by)\s+)?{_CLOCK}")
 _CLOCK_TO = re.compile(_CLOCK + _TO)
 _CLOCK_AND = re.compile(rf"{_CLOCK}\s*\band\b\s*")
 _FROM = re.compile(r"(from|between)\s+")
-_MAY_JOIN = re.compile(rf"{_TO}|\s*(?:\b(?:and|on|onwards?)\b|&)")
-_TO_NOW = re.compile(rf"{_TO}(?:present|now|today|date)\b|\s+on(?:wards?)?\b(?!\s*\d)")
+_JOIN = re.compile(
+    rf"(?P<open>{_TO}(?:present|now|today|date)\b|\s+onwards?\b)|(?P<on>\s+on\b(?!\s*\d))"
+    rf"|(?P<year>[-–—/]\d\d)(?![\d-])|(?P<to>{_TO})|\s*(?:\b(?:and|on)\b|&)"
+)
 _DAY_TO = re.compile(rf"(\d{{1,2}}){_NTH}?(?P<joint>{_TO}|\s*(?:\band\b|&)\s*)")
 _TO_DAY = re.compile(
     rf"(?P<joint>{_TO}|\s+and\s+)(\d{{1,2}}){_NTH}?(?![\d:]|\s*[ap]m|\s*[a-z]*\s*\d{{1,2}}\b)"
     rf"(?:{_ON}(\d{{4}})\b)?"
 )
-_TO_YEAR = re.compile(r"[-–—/](\d\d)(?![\d-])")
 _JOINT = re.compile(_TO)
-_AND_DATE = re.compile(r"(?:[^.]|\.\d){0,160}?\band\s+")
+_AND = re.compile(r"\band\s+|\.(?!\d)")
 _WEEKEND = re.compile(rf"\s+weekend\b(?:{_ON}(\d{{4}})\b)?")
 _LENGTH = re.compile(
     r"(?:(?P<least>\d+(?:,\d{3})*(?:\.\d+)?)(?:\s*(?:-|–|to|or|and)\s*(?P<most>\d+(?:\.\d+)?))?"
@@ -222,6 +224,8 @@ class Grammar:
 
     def clock(self, form: re.Pattern[str], at: int) -> tuple[int, int] | None:
         """The minute of the day at a position, and where its form ends; ``None`` for 25:00."""
+        if ":" not in self.text and _OF_CLOCKS.isdisjoint(self.words):
+            return None
         clock = form.match(self.text, at)
         if clock is None or clock["named"]:
             return None if clock is None else (720 * (clock["named"] == "noon"), clock.end())
@@ -294,42 +298,37 @@ class Grammar:
         alone = first if opening is None else None
         if first is None or first.kind != "stretch":
             return self._days_of_month(begin, between) or self._clocks(begin, between) or alone
-        if not between and _MAY_JOIN.match(self.text, first.stop) is None:
+        join = _JOIN.match(self.text, first.stop)
+        if join is None and not between:
             return alone
-        joined = self._days_of_month(begin, between)
-        if joined is None and not between:
-            joined = self._until_now(first, opening is None) or self._short_years(first)
-        if joined is not None:
-            return joined
+        days = self._days_of_month(begin, between)
+        if days is not None:
+            return days
+        if join is not None and not between:
+            if join["open"] or (join["on"] and opening):  # 2019-present, from 2019 on
+                return first.each(lambda s: s._replace(after=None), kind="open", stop=join.end())
+            year, short = first.in_year, int((join["year"] or "-0")[1:])
+            if first.unit == "year" and year is not None and short > year % 100:  # 2010-12
+                last = of_months(year - year % 100 + short, 1, 12)
+                return first.until(Reading("stretch", (last,), join.end(), "year"))
         for stop in self._joints(first.stop, between):
-            last = self.date(stop)
-            if last is not None and last.kind == "stretch":
-                first = self._near(begin, first, last, -1)
-                return first.until(self._near(stop, last, first, 1))
+            end = self.date(stop)
+            if end is not None and end.kind == "stretch":
+                first = self._near(begin, first, end, -1)
+                return first.until(self._near(stop, end, first, 1))
         return alone
 
-    def _until_now(self, first: Reading, alone: bool) -> Reading | None:
-        """2019-present, from 2019 on."""
-        match = _TO_NOW.match(self.text, first.stop)
-        if match is None or (alone and match[0].strip() == "on"):
-            return None
-        return first.each(lambda s: s._replace(after=None), kind="open", stop=match.end())
-
-    def _short_years(self, first: Reading) -> Reading | None:
-        """2010-12."""
-        match = _TO_YEAR.match(self.text, first.stop) if first.unit == "year" else None
-        year = first.in_year
-        if match is None or year is None or int(match[1]) <= year % 100:
-            return None
-        last = of_months(year - year % 100 + int(match[1]), 1, 12)
-        return first.until(Reading("stretch", (last,), match.end(), "year"))
-
     def _joints(self, at: int, between: bool) -> Iterator[int]:
-        """Where the end of a range may begin."""
-        match = (_AND_DATE if between else _JOINT).match(self.text, at, at + 200)
-        while match is not None:
-            yield match.end()
-            match = _AND_DATE.match(self.text, match.end(), match.end() + 200) if between else None
+        """Where the end of a range may begin: after each "and" of the sentence, if it is between
+        two."""
+        if not between:
+            joint = _JOINT.match(self.text, at)
+            yield from () if joint is None else (joint.end(),)
+            return
+        for joint in _AND.finditer(self.text, at, at + 200):
+            if joint[0] == ".":
+                return
+            yield joint.end()
 
     def _near(self, at: int, found: Reading, other: Reading, step: int) -> Reading:
         """An end of a range whose year is missing, in that of the other end or the one next to

@@ -17,7 +17,6 @@ from dataclasses import asdict, dataclass, field, replace
 from datetime import date, datetime
 from functools import partial
 from hashlib import sha256
-from itertools import product
 from pathlib import Path
 from statistics import median
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, get_args, get_type_hints
@@ -46,8 +45,7 @@ Verdict = Literal[_Ranked, "several", "unread"]
 _ORDER = get_args(_Ranked)
 
 
-@dataclass(frozen=True, slots=True)
-class Comparison:
+class Comparison(NamedTuple):
     """An answer compared with gold: the ``verdict``; ``days``, by how many the answer is off;
     ``overlap``, the days in both by the days in either; the times that each names, ``answer`` and
     ``gold``; of several times the ``best`` and the ``worst`` comparison; of what is unread the
@@ -96,10 +94,10 @@ def compare_answers(
     if question is not None and (asked := named(question, anchor)):
         known = {each.readings for each in asked if each.readings}
         given = tuple(each for each in given if each.readings not in known) or given
-    tries = _in_years_of(given, gold, golds, anchor)
-    golds = min(tries, key=lambda found: _rank(_against(given, found))) if tries else golds
-    tries = _in_years_of(golds, answer, given, anchor)
-    given = min(tries, key=lambda found: _rank(_against(found, golds))) if tries else given
+    if tries := _in_years_of(given, gold, golds, anchor):
+        golds = min(tries, key=lambda found: _rank(_against(given, found)))
+    if tries := _in_years_of(golds, answer, given, anchor):
+        given = min(tries, key=lambda found: _rank(_against(found, golds)))
     if approximate == "one-unit":
         golds, given = tuple(map(_widened, golds)), tuple(map(_widened, given))
     return _against(given, golds)
@@ -146,7 +144,7 @@ def _widened(each: Named) -> Named:
         for s in each.readings
         if s.first is not None and s.after is not None
     )
-    return replace(each, readings=tuple(wider))
+    return each._replace(readings=tuple(wider))
 
 
 def _against(given: tuple[Named, ...], golds: tuple[Named, ...]) -> Comparison:
@@ -169,16 +167,13 @@ def _against(given: tuple[Named, ...], golds: tuple[Named, ...]) -> Comparison:
 
 def _best(given: Named, gold: Named) -> Comparison:
     """The best verdict over all readings; one phrase on both sides takes one reading."""
-    pairs = list(product(given.readings, gold.readings))
+    pairs = [(a, b) for a in given.readings for b in gold.readings]
     if len(pairs) > 1 and {s.reading for s in given.readings} == {s.reading for s in gold.readings}:
         pairs = [(a, b) for a, b in pairs if a.reading == b.reading]
     if not pairs:
         return Comparison("vague", answer=(given,), gold=(gold,))
-    found = [compared_stretches(a, b, gold.kind) for a, b in pairs]
-    if len(found) > 1:
-        found.sort(key=lambda one: (_ORDER.index(one[0]), one[2] or 0))
-    verdict, overlap, days = found[0]
-    return Comparison(verdict, overlap, days, (given,), (gold,))
+    found = (Comparison(*compared_stretches(a, b, gold.kind), (given,), (gold,)) for a, b in pairs)
+    return min(found, key=lambda one: (_ORDER.index(one.verdict), one.days or 0))
 
 
 _FOREVER = 10**10 * DAY

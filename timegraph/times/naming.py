@@ -6,11 +6,10 @@ What a text names, by which rules, and which readings are kept: docs/time-answer
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
 from datetime import date, datetime
 from difflib import get_close_matches
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from timegraph._lazy import Later
 from timegraph._wording import NUMBERS
@@ -24,8 +23,7 @@ else:
     edtf = Later("timeml.edtf")
 
 
-@dataclass(frozen=True, slots=True)
-class Named:
+class Named(NamedTuple):
     """A time that a text names: its ``words``, where they stand, of which ``kind`` it is, its
     ``readings``, the ``precision`` (the unit in which it is stated), the words of the date that it
     is ``anchored`` to, and whether it is ``approximate``. Without a year it has no readings yet."""
@@ -305,7 +303,7 @@ def _dated(text: str, each: Named, other: Named, now: int | None) -> Named:
         return each
     year = date_of((other.readings[0].first or 0) // DAY)[0]
     (again, *_) = _named(each.words, now, year) or (each,)
-    return replace(each, readings=again.readings) if again.kind == each.kind else each
+    return each._replace(readings=again.readings) if again.kind == each.kind else each
 
 
 def _one(text: str, first: Named, second: Named, now: int | None) -> Named | None:
@@ -315,12 +313,12 @@ def _one(text: str, first: Named, second: Named, now: int | None) -> Named | Non
     if second.kind != "stretch" or first.kind not in kinds or not _GLOSS.fullmatch(between):
         return None
     stop = second.stop + ("(" in between and text[second.stop : second.stop + 1] == ")")
-    joint = replace(second, words=text[first.start : stop], start=first.start, stop=stop)
+    joint = second._replace(words=text[first.start : stop], start=first.start, stop=stop)
     if first.kind != "stretch":
         bracket = "(" in between or "[" in between
         if first.kind == "relative" and bracket and second.precision == "day" and now is None:
             told = _named(first.words, second.readings[0].days[0], None)
-            return replace(joint, readings=(*second.readings, *told[0].readings))
+            return joint._replace(readings=(*second.readings, *told[0].readings))
         return joint
     shared = {
         Stretch(max(a.first, b.first), min(a.after, b.after), a.reading or b.reading): None
@@ -331,7 +329,7 @@ def _one(text: str, first: Named, second: Named, now: int | None) -> Named | Non
         if max(a.first, b.first) < min(a.after, b.after)
     }
     if shared:
-        return replace(joint, readings=tuple(shared), approximate=first.approximate)
+        return joint._replace(readings=tuple(shared), approximate=first.approximate)
     clear = first.readings and second.readings and _CLEAR.search(between)
     return min(first, second, key=_width) if clear else None
 
