@@ -135,7 +135,13 @@ def score(
     run = replace(run, incomplete=bool(problems))
     groupings = [time_grouping(kind) for kind in by]
     tables = [_judged(run.results, options, judge)] if judge is not None else []
-    tables += [Table(_ERRORS, tuple(_wrong(run.results, options)), name="errors")] if errors else []
+    if errors:
+        rows = (
+            (name, pair.id, pair.gold, pair.answer, str(found))
+            for name, (pair, found, _) in _compared(run.results)
+            if not options.is_right(found)
+        )
+        tables.append(Table(_ERRORS, tuple(rows), name="errors"))
     pages = table_pages(html, run, groupings, "Answers about time", tables)
     finish_measure(call, run, groupings, Additions(tables, problems=problems), pages=pages)
 
@@ -160,36 +166,28 @@ def _fields(texts: Iterable[str]) -> dict[str, str]:
     return fields
 
 
-def _compared(result: Result[ComparedPair]) -> Iterator[ComparedPair]:
-    """The pairs of a system that are scored."""
-    return (u.value for u in result.units if u.value.comparison.verdict != "unread")
-
-
-def _wrong(
-    results: Sequence[Result[ComparedPair]], options: TimeOptions
-) -> Iterator[tuple[Cell, ...]]:
+def _compared(results: Iterable[Result[ComparedPair]]) -> Iterator[tuple[str, ComparedPair]]:
+    """The pairs that are scored, with the name of their system."""
     for result in results:
-        for pair, found in ((each.pair, each.comparison) for each in _compared(result)):
-            if not options.is_right(found):
-                yield result.name, pair.id, pair.gold, pair.answer, str(found)
+        values = (unit.value for unit in result.units)
+        yield from ((result.name, each) for each in values if each.comparison.verdict != "unread")
 
 
 def _judged(results: Sequence[Result[ComparedPair]], options: TimeOptions, field: str) -> Table:
     """How far the verdicts of a judge agree with the times, and how often only one says right."""
-    rows: list[tuple[Cell, ...]] = []
-    for result in results:
-        pairs = [
-            (each.pair.judge, options.is_right(each.comparison))
-            for each in _compared(result)
-            if each.pair.judge is not None
-        ]
-        if pairs:
-            both = Counter(pairs)
-            agreement = (both[True, True] + both[False, False]) / len(pairs)
-            alone = both[True, False], both[False, True]
-            rows.append((result.name, len(pairs), agreement, rate(pairs, 2).cohen, *alone))
-    if not rows:
+    systems: dict[str, list[tuple[bool, bool]]] = {}
+    for name, each in _compared(results):
+        if each.pair.judge is not None:
+            verdicts = (each.pair.judge, options.is_right(each.comparison))
+            systems.setdefault(name, []).append(verdicts)
+    if not systems:
         raise BadUsage(f"--against-judge {field}: no row has this field")
+    rows: list[tuple[Cell, ...]] = []
+    for name, pairs in systems.items():
+        both = Counter(pairs)
+        agreement = (both[True, True] + both[False, False]) / len(pairs)
+        alone = both[True, False], both[False, True]
+        rows.append((name, len(pairs), agreement, rate(pairs, 2).cohen, *alone))
     return Table(_JUDGED, tuple(rows), name="judge")
 
 
@@ -204,11 +202,7 @@ def _options(text: str) -> TimeOptions:
 
 
 class _Commands(LazyGroup):
-    homes: ClassVar = {"score": ("timegraph.times.command", "Score answers about time.")}
-
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """The only command, which is here."""
-        return score if cmd_name == "score" else None
+    homes: ClassVar = {"score": ("timegraph.times.command:score", "Score answers about time.")}
 
 
 _GROUP_EPILOG = """\b

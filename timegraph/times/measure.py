@@ -1,12 +1,4 @@
-"""Answers about time as a measure: how many are right, compatible, how far off the others are.
-
-from pathlib import Path
-from timegraph.report import TableOptions, measure_report, render
-from timegraph.times import read_time_pairs, score_times
-
-pairs, problems = read_time_pairs(Path("answers.jsonl"))
-print(render(measure_report(score_times({"reader": pairs})), TableOptions()))
-"""
+"""Answers about time as a measure: how many are right, compatible, how far off the others are."""
 
 from __future__ import annotations
 

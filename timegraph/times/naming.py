@@ -131,9 +131,7 @@ _TOLD = re.compile(
 _REFUSAL = re.compile(
     r"\bno (?:\w+ ){0,2}?(?:information|evidence|mention|record|indication|memor(?:y|ies)|details?|"
     r"dates?|data)\b"
-    r"|\b(?:is|are|was|were|has|have|been|not|isn't|wasn't) (?:not |n't )?(?:\w+ly )?"
-    r"(?:un)?(?<=not )(?:specified|mentioned|stated|provided|available|given|recorded|indicated|"
-    r"clear|known|found|included)\b"
+    r"|\b(?:is|are|was|were|has|have|been) not (?:given|found|included)\b"
     r"|\bnot (?:\w+ly )?(?:specified|mentioned|stated|provided|available|recorded|indicated|clear|"
     r"known)\b"
     r"|\b(?:do|does|did)(?: not|n't) (?:\w+ly )?(?:specify|mention|provide|indicate|state|contain|"

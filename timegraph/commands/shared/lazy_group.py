@@ -23,7 +23,8 @@ def added(part: str) -> ModuleType:
 
 class LazyGroup(click.Group):
     """A group whose :attr:`homes` name, for each command, its module and its line in the help of
-    the group, so that help loads no command. The module has the command as ``command``."""
+    the group, so that help loads no command. The module has the command as ``command``, or as
+    "module:name" says."""
 
     homes: ClassVar[Mapping[str, tuple[str, str]]] = {}
 
@@ -35,7 +36,8 @@ class LazyGroup(click.Group):
         """The command of this name, imported now."""
         if cmd_name not in self.homes:
             return None
-        command = importlib.import_module(self.homes[cmd_name][0]).command
+        module, _, name = self.homes[cmd_name][0].partition(":")
+        command = getattr(importlib.import_module(module), name or "command")
         assert isinstance(command, click.Command)
         return command
 
