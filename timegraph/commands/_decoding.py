@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Hashable, Iterator, Sequence
 from contextlib import nullcontext
@@ -25,8 +24,9 @@ from timegraph.labels import SchemeError
 from timegraph.report import Column, Report, Table
 from timegraph.scoring.agreement.compare import decoded_document, shared_names, texts_of
 from timegraph.scoring.run import open_systems, system_names
-from timeml import Document, Event
+from timeml import Document, Event, TimeMLError
 from timeml.readers.formats import begins_as
+from timeml.readers.records import BrokenLine, records
 from timeml.writers import FORMATS, FormatName, write_as
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from timeml import Collection
 
 
-# Files of votes or scores, a line of JSON each.
+# Files of votes or scores: objects of JSON, or tables.
 
 
 _DOCUMENTS = (*ARCHIVES, ".tml", ".xml")
@@ -72,20 +72,20 @@ def _candidates(path: Path, scheme: Scheme, source: str | None) -> Iterator[Cand
     stdin = str(path) == "-"
     with nullcontext(sys.stdin) if stdin else path.open(encoding="utf-8-sig") as lines:
         try:
-            for number, line in enumerate(lines, start=1):
-                if line.strip():
-                    yield from _of_line(line, f"{path}:{number}", scheme, source)
+            for line, row in records(lines):
+                yield from _of_row(row, f"{path}:{line}", scheme, source)
         except UnicodeDecodeError:
             raise BadUsage(f"{path}: is not UTF-8; save it as UTF-8") from None
+        except TimeMLError as error:
+            raise BadUsage(f"{path}:{error.line}: {error.message}") from None
 
 
-def _of_line(line: str, place: str, scheme: Scheme, source: str | None) -> list[Candidate]:
-    try:
-        row = json.loads(line)
-    except ValueError as error:
-        raise BadUsage(f"{place}: is not JSON: {error}") from None
+def _of_row(row: Any, place: str, scheme: Scheme, source: str | None) -> list[Candidate]:
     if not isinstance(row, dict):
-        raise BadUsage(f"{place}: is not an object with a, b and weights")
+        wrong = (
+            row.message if isinstance(row, BrokenLine) else "is not an object with a, b and weights"
+        )
+        raise BadUsage(f"{place}: {wrong}")
     if source is not None:
         row.setdefault("source", source)
     try:

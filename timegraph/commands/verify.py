@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
@@ -33,8 +32,9 @@ from timegraph.service.claims import (
 )
 from timegraph.service.dispatcher import fault_of, params_schema
 from timegraph.statements import read_statements
-from timeml import Document
+from timeml import Document, TimeMLError
 from timeml.readers.formats import begins_as, is_saved_graph
+from timeml.readers.records import BrokenLine, records
 from timeml.readers.statement_lines import spelling_of
 
 _EPILOG = """\b
@@ -162,25 +162,22 @@ def _claims(path: Path) -> list[Claim] | None:
         return None
     if is_saved_graph(text):
         raise BadUsage(f"{path}: is a saved graph; CLAIMS are statements or questions")
-    listed = text.lstrip().startswith("[")
-    at = str(path)
     claims: list[Claim] = []
     try:
-        for number, row in enumerate(json.loads(text) if listed else text.splitlines(), 1):
-            if not listed and not row.strip():
-                continue
+        for number, row in records(text):
+            listed = text.lstrip()[0] == "["
             at = f"{path}: claim {number}" if listed else f"{path}:{number}: claim"
-            data = row if listed else json.loads(row)
-            if isinstance(data, dict) and "allPairs" in data:
+            if isinstance(row, dict) and "allPairs" in row:
                 return None  # a document in JSON
-            fault = fault_of(data, params_schema("claim"), at)
+            broken = isinstance(row, BrokenLine)
+            fault = f"{at}: {row.message}" if broken else fault_of(row, params_schema("claim"), at)
             if fault is not None:
                 raise BadUsage(fault)
-            claims.append(claim_of(data, len(claims) + 1, at))
+            claims.append(claim_of(row, len(claims) + 1, at))
     except ServiceError as error:
         raise BadUsage(str(error)) from None
-    except ValueError as error:
-        raise BadUsage(f"{at}: not JSON: {error}") from None
+    except TimeMLError as error:
+        raise BadUsage(f"{path}:{error.line}: {error.message}") from None
     return claims
 
 

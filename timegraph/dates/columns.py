@@ -8,20 +8,17 @@ else it may, where nothing says that it does not.
 
 from __future__ import annotations
 
-import csv
-import io
-import json
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
-from typing import Any
 
 from timegraph.answer import Answer
 from timegraph.dates.comparing import When, compare
 from timegraph.findings import Finding, Rule
-from timeml import Position
+from timeml import Position, TimeMLError
 from timeml.edtf import EdtfError
+from timeml.readers.records import BrokenLine, records
 
 DATE_RULES: Mapping[str, Rule] = {
     rule.code: rule
@@ -159,49 +156,17 @@ def rows_of_table(
     """The rows of a table with a heading, of objects of JSON a line, or of a list of them, with
     their lines (in a list the numbers of the rows). Raises :class:`TableError` for anything else,
     or adds the line of a row that is not an object, and why, to ``wrong``."""
-    stripped = text.lstrip("\ufeff")
-    start = stripped.lstrip()[:1]
-    if start in ("[", "{"):
-        name, is_list = ("row", True) if start == "[" else ("line", False)
-        rows = _json(stripped, "the file") if is_list else stripped.splitlines()
-        for number, row in enumerate(rows, 1):
-            if is_list or row.strip():
-                try:
-                    place = f"{name} {number}"
-                    yield number, _object(row if is_list else _json(row, place), place)
-                except TableError as error:
-                    if wrong is None:
-                        raise
-                    wrong.append((number, str(error)))
-        return
-    table = csv.reader(io.StringIO(stripped), delimiter=separator_of(stripped))
-    heading: list[str] | None = None
     try:
-        for row in table:
-            if heading is None:
-                heading = [cell.strip() for cell in row]
-            elif any(cell.strip() for cell in row):
-                yield table.line_num, dict(zip(heading, row, strict=False))
-    except csv.Error as error:
-        raise TableError(f"line {table.line_num}: {error}") from None
-
-
-def separator_of(text: str) -> str:
-    """What stands between the names of the columns in the first line."""
-    return max(",;\t", key=text.lstrip().partition("\n")[0].count)
-
-
-def _json(text: str, where: str) -> Any:
-    try:
-        return json.loads(text)
-    except (ValueError, RecursionError) as error:
-        raise TableError(f"{where} is not JSON: {error}") from None
-
-
-def _object(record: Any, where: str) -> dict[str, str]:
-    if not isinstance(record, dict):
-        raise TableError(f"{where} is not a JSON object")
-    return {str(name): "" if value is None else str(value) for name, value in record.items()}
+        for line, row in records(text):
+            if isinstance(row, dict):
+                yield line, {str(k): "" if v is None else str(v) for k, v in row.items()}
+                continue
+            why = row.message if isinstance(row, BrokenLine) else "is not a JSON object"
+            if wrong is None:
+                raise TableError(f"line {line} {why}")
+            wrong.append((line, f"line {line} {why}"))
+    except TimeMLError as error:
+        raise TableError(f"line {error.line}: {error.message}") from None
 
 
 def _mostly_dates(rows: Sequence[tuple[int, Mapping[str, str]]], name: str, *, known: bool) -> bool:

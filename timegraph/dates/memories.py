@@ -7,7 +7,6 @@ belong to it), when it was stated, recorded, and retired. Without an end it stil
 
 from __future__ import annotations
 
-import csv
 import json
 import re
 from collections import Counter, defaultdict
@@ -15,10 +14,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from timegraph.dates.columns import CheckedTable, TableError, rows_of_table, separator_of
+from timegraph.dates.columns import CheckedTable, TableError, rows_of_table
 from timegraph.findings import Finding, Rule
 from timeml import Position
 from timeml.edtf import EdtfError, When
+from timeml.readers.records import rows
 from timeml.readers.statements import sides_of
 
 MEMORY_RULES: Mapping[str, Rule] = {
@@ -168,8 +168,8 @@ def is_memory(head: str) -> bool:
         if start[:1] == "{":
             names = [*json.JSONDecoder().raw_decode(start)[0]]
         else:
-            names = next(csv.reader([start.partition("\n")[0]], delimiter=separator_of(start)), [])
-    except (ValueError, csv.Error, RecursionError):
+            _, names = next(rows(start), (1, []))
+    except (ValueError, RecursionError):
         return False
     keys = [*map(_key, names)]
     return any(name in keys for known in _ONLY_HERE for name in known) and all(

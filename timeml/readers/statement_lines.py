@@ -16,15 +16,16 @@ quotes is a name. What the data mean is known to :mod:`timegraph.statements`.
 
 from __future__ import annotations
 
-import csv
 import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache, partial
+from itertools import chain
 from math import inf
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from timeml.errors import TimeMLError
+from timeml.readers.records import json_list, rows
 
 if TYPE_CHECKING:
     from timeml.edtf import When
@@ -510,10 +511,6 @@ def table_row(columns: Sequence[str], fields: Sequence[str]) -> Data:
     }
 
 
-def _separator(line: str) -> str:
-    return max("\t,;", key=line.count)
-
-
 # ---- files ------------------------------------------------------------------------------------
 
 
@@ -529,9 +526,9 @@ def spelling_of(head: str) -> str | None:
     if not lines or start[:1] == "<":
         return None
     try:
-        _heading(lines[0])
+        _columns(_heading(lines[0]))
         return "table"
-    except (ValueError, csv.Error, StopIteration):
+    except ValueError:
         pass
     some = lines[:-1][:20] or lines[:1]
     spoken = sum(_SPOKEN.search(line) is not None and _is_statement(line) for line in some)
@@ -574,14 +571,14 @@ def first_fault(lines: Sequence[str], path: str) -> TimeMLError | None:
 def wrong_heading(head: str) -> str:
     """What is wrong with a table whose heading names no statement."""
     try:
-        _heading(head.split("\n", 1)[0])
-    except (ValueError, csv.Error) as error:
+        _columns(_heading(head))
+    except ValueError as error:
         return str(error)
     return "its first line names the columns of statements, and no row follows"
 
 
-def _heading(line: str) -> list[str]:
-    return _columns(next(csv.reader([line], delimiter=_separator(line))))
+def _heading(text: str) -> list[str]:
+    return next(rows(text), (1, []))[1]
 
 
 def rows_of(lines: Iterable[str], spelling: str, path: str) -> Iterator[Row]:
@@ -604,10 +601,9 @@ def rows_of(lines: Iterable[str], spelling: str, path: str) -> Iterator[Row]:
                     yield row
     except RecursionError:
         raise TimeMLError("is nested too deep", file=path, line=number[0]) from None
-    except (ValueError, csv.Error) as error:
-        if isinstance(error, TimeMLError):
-            raise
-        faults.append((number[0], str(error)))
+    except ValueError as error:
+        line = getattr(error, "line", None) or number[0]
+        faults.append((line, getattr(error, "message", str(error))))
     if faults:
         (line, first), *others = faults
         more = [f"line {number}: {fault}" for number, fault in others[:2]]
@@ -624,8 +620,7 @@ def _line_rows(lines: Iterable[str], number: list[int]) -> Iterator[_Said]:
     for number[0], line in enumerate(lines, 1):
         start = line.lstrip()[:1]
         if start == "[" and number[0] == 1:
-            for data in json.loads("\n".join([line, *lines])):
-                yield checked, data
+            yield from ((checked, data) for data in json_list(chain([line], lines), 1))
             return
         yield (json.loads if start == "{" else line_of_text), line
 
@@ -756,21 +751,11 @@ def _check_whole(kind: str, data: Data) -> None:
 
 
 def _table_rows(lines: Iterable[str], number: list[int]) -> Iterator[_Said]:
-    rest = iter(lines)
-    heading = ""
-    skipped = 0
-    for heading in rest:
-        skipped += 1
-        if heading.strip() and heading[0] != "#":
-            break
-    separator = _separator(heading)
-    number[0] = skipped
-    columns = _heading(heading)
-    reader = csv.reader(rest, delimiter=separator)
-    for fields in reader:
-        number[0] = skipped + reader.line_num
-        if fields and any(map(str.strip, fields)):
-            yield partial(table_row, columns), fields
+    table = rows(lines)
+    number[0], heading = next(table, (1, []))
+    columns = _columns(heading)
+    for number[0], fields in table:
+        yield partial(table_row, columns), fields
 
 
 # ---- documents --------------------------------------------------------------------------------

@@ -68,7 +68,8 @@ def test_a_result_that_is_not_proven_ends_with_1(tmp_path: Path) -> None:
     ("line", "message"),
     [
         ("{", ":1: is not JSON"),
-        ("[]", ":1: is not an object with a, b and weights"),
+        ("plain words", ":1: the first line names columns, and no row follows"),
+        ("[[]]", ":1: is not an object with a, b and weights"),
         ('{"a": "x", "b": "x", "weights": {"BEFORE": 1}}', "'x'"),
         ('{"a": "x", "b": "y", "weights": {"BEFORE": NaN}}', "the weight of 'x' BEFORE 'y' is nan"),
     ],

@@ -97,7 +97,7 @@ def test_lines_that_were_not_read_contradict_nothing(tmp_path: Path) -> None:
             '\n{"a": "x", "relation": "befor", "b": "y"}',
             "c.json:2: claim.relation: unknown relation 'befor'; did you mean before?",
         ),
-        ('{"question": "IS a BEFORE b"}\n{broken', "c.json:2: claim: not JSON"),
+        ('{"question": "IS a BEFORE b"}\n{broken', "c.json:2: claim: is not JSON"),
         ('[{"question": "WHEN x"}]', "cannot be answered yes"),
         ("", "c.json"),
         ("plain words", "c.json"),

@@ -261,4 +261,6 @@ def test_other_tables_are_not_taken_for_exports() -> None:
     assert is_memory('[{"source": "a", "target": "b", "name": "c", "validAt": "2015"},\n')
     assert is_memory("Source;Target;Relation;Valid From\n")
     with pytest.raises(TableError, match="no field whom"):
-        check_memory("subject,relation,object,valid_at\n", path="m", columns_as={"whom": "x"})
+        check_memory(
+            "subject,relation,object,valid_at\na,b,c,2015\n", path="m", columns_as={"whom": "x"}
+        )

@@ -43,6 +43,8 @@ from timegraph.facts.readers.lines import (
 from timegraph.facts.readers.wikidata import is_wikidata, read_wikidata
 from timegraph.facts.relations import relations_called
 from timegraph.findings import Finding
+from timeml.errors import TimeMLError
+from timeml.readers.records import BrokenLine as BrokenLine, records
 
 # TimeQA's groups of facts: its annotated and human_annotated files (Chen, Wang & Wang 2021).
 #
@@ -226,34 +228,9 @@ def read_objects(text: str, file: str) -> Iterator[tuple[Any, Source]]:
     """The JSON objects of a text, each with its line: those of a list, of lines, or of the values
     of one object. A line that is not JSON is a :class:`BrokenLine` among them."""
     try:
-        whole = json.loads(text)
-    except json.JSONDecodeError as error:
-        if text.lstrip().startswith("["):
-            message = f"{file}:{error.lineno}: is not JSON: {error.msg} (column {error.colno})"
-            raise UnreadableError(message) from None
-        whole = None
-    if isinstance(whole, list):
-        yield from ((value, Source(file, n)) for n, value in enumerate(whole, 1))
-        return
-    for number, line in enumerate(text.split("\n"), 1):
-        if not line.strip():
-            continue
-        try:
-            value = json.loads(line)
-        except json.JSONDecodeError as error:
-            if whole is not None:  # one object on several lines
-                yield whole, Source(file, 1)
-                return
-            value = BrokenLine(f"is not JSON: {error.msg} (column {error.colno})", line)
-        yield value, Source(file, number)
-
-
-@dataclass(frozen=True, slots=True)
-class BrokenLine:
-    """A line that could not be read, and why."""
-
-    message: str
-    text: str = ""
+        yield from ((value, Source(file, line)) for line, value in records(text))
+    except TimeMLError as error:
+        raise UnreadableError(f"{file}:{error.line}: {error.message}") from None
 
 
 def _tab_separated(text: str, file: str) -> Iterator[tuple[Any, Source]]:

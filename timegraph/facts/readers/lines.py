@@ -7,10 +7,8 @@ has none of them is a finding with file, line and reason; nothing is dropped sil
 
 from __future__ import annotations
 
-import csv
-import io
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from typing import Any
@@ -23,6 +21,7 @@ from timegraph.facts.read_questions import bracketed
 from timegraph.facts.relations import heads_of, key_of, read_statement, relations_called
 from timegraph.findings import Finding
 from timeml.plain_dates import DATE
+from timeml.readers.records import rows
 
 # One question of a benchmark with its answers and, if it has them, its facts.
 #
@@ -231,14 +230,16 @@ def read_csv(text: str, *, file: str = "facts") -> ReadFacts:
     """The facts of a CSV text, whose first row names the fields in any order and case; other
     columns are passed over, and so are empty rows. A row that is not a fact is a finding, and so is
     a heading that does not name the fields, or other columns for the dates."""
-    rows = list(_rows(text))
-    if rows and not is_fact(rows[0][1]):
-        message = f"its first line names the columns {', '.join(rows[0][1])}, not those of a fact"
+    table = rows(text)
+    names = [cell.strip().lower() for cell in next(table, (1, []))[1]]
+    if names and not is_fact(dict.fromkeys(names)):
+        message = f"its first line names the columns {', '.join(names)}, not those of a fact"
         wrong = unread(f"{message}; begin it with {','.join(FIELDS)}", Source(file, 1), text)
         return ReadFacts((), (wrong,))
+    read = [(line, dict(zip(names, row, strict=False))) for line, row in table]
     facts: list[Fact] = []
-    problems = unread_dates([row for _, row in rows], Source(file, 1))
-    for line, row in rows[1:]:
+    problems = unread_dates([row for _, row in read], Source(file, 1))
+    for line, row in read:
         source = Source(file, line)
         try:
             facts.append(fact_of(row, source))
@@ -270,19 +271,6 @@ def _is_date(value: object) -> bool:
         return date_of_field(value, "") != OPEN
     except DateError:
         return False
-
-
-def _rows(text: str) -> Iterator[tuple[int, dict[str, str]]]:
-    """The rows with their lines; that of the heading has its names as they are read."""
-    first = text.lstrip().partition("\n")[0]
-    rows = csv.reader(io.StringIO(text), delimiter=max(",;\t", key=first.count))
-    heading: list[str] | None = None
-    for row in rows:
-        if not any(cell.strip() for cell in row):
-            continue
-        if heading is None:
-            heading = row = [cell.strip().lower() for cell in row]
-        yield rows.line_num, dict(zip(heading, row, strict=False))
 
 
 # Facts as statements of a story: "(Ada was married to Bo) starts at 1948" and "... ends at 1953".

@@ -149,7 +149,7 @@ class TestDatasets:
 def test_objects_on_several_lines() -> None:
     assert [value for value, _ in read_objects('{"a":\n1}', "x")] == [{"a": 1}]
     assert [value for value, _ in read_objects('{"a": 1}\n\n{"a": 2}', "x")] == [{"a": 1}, {"a": 2}]
-    [(value, source)] = read_objects("nope", "x")
+    [(value, source)] = read_objects("{nope", "x")
     assert isinstance(value, BrokenLine)
     assert str(source) == "x:1"
 
