@@ -37,12 +37,13 @@ from timegraph.commands.shared.options import (
     switch,
 )
 from timegraph.commands.shared.terminal import Messages, progress
-from timegraph.dates.columns import DATE_RULES, TableError, check_table
+from timegraph.dates.columns import DATE_RULES, check_table
 from timegraph.dates.memories import MEMORY_RULES, check_memory
 from timegraph.findings import SEVERITIES, Severity
 from timegraph.options import Interpretation
 from timegraph.report import FindingFormat
 from timegraph.report.documents import check_report, dates_report
+from timeml import TimeMLError
 
 _EPILOG = """\b
 Examples (from the project root):
@@ -176,7 +177,9 @@ def _check_dates(
             else:
                 table = check_table(text, path=path, order=tables.order)
             checked.append(table)
-        except (OSError, UnicodeDecodeError, TableError) as error:
+        except TimeMLError as error:
+            call.messages.warn(str(TimeMLError(error.message, file=path, line=error.line)))
+        except (OSError, UnicodeDecodeError) as error:
             reason = getattr(error, "strerror", None) or str(error)
             call.messages.warn(f"{path}: {reason}")
     if not checked:

@@ -18,7 +18,7 @@ from timegraph.dates.comparing import When, compare
 from timegraph.findings import Finding, Rule
 from timeml import Position, TimeMLError
 from timeml.edtf import EdtfError
-from timeml.readers.records import BrokenLine, records
+from timeml.readers.records import fields_of
 
 DATE_RULES: Mapping[str, Rule] = {
     rule.code: rule
@@ -59,10 +59,6 @@ _NAMES = frozenset(name for names in _KNOWN for name in names)
 _EMPTY = frozenset({"", "null", "none"})
 
 
-class TableError(ValueError):
-    """A file that is not a table of dates; the message says why."""
-
-
 @dataclass(frozen=True, slots=True)
 class CheckedTable:
     """What was found in a table. ``columns`` has of each how many dates were read, refused and
@@ -80,18 +76,18 @@ def check_table(text: str, *, path: str, order: Sequence[str] = ()) -> CheckedTa
     ``order`` names the columns that must follow one another; without it these are columns of known
     names (birth, start, end, death). Read are these, if a cell of theirs is a date, and all in
     which most cells are dates. Raises
-    :class:`TableError` for text that is not a table, and for a column that it lacks.
+    ``TimeMLError`` for text that is not a table, and for a column that it lacks.
     """
-    rows = list(rows_of_table(text))
+    rows = list(fields_of(text))
     heading = list(dict.fromkeys(name for _, row in rows for name in row))
     missing = [name for name in order if name not in heading]
     if missing:
-        raise TableError(f"no column {missing[0]}; there are {', '.join(heading) or 'none'}")
+        raise TimeMLError(f"no column {missing[0]}; there are {', '.join(heading) or 'none'}")
     dates = list(order) or [
         name for name in heading if _mostly_dates(rows, name, known=_key(name) in _NAMES)
     ]
     if not dates:
-        raise TableError("no column of dates; name them with --order")
+        raise TimeMLError("no column of dates; name them with --order")
     orders = (tuple(order),) if order else _known_orders(dates)
     counts = {name: Counter[str]() for name in dates}
     findings: list[Finding] = []
@@ -148,25 +144,6 @@ def _finding(code: str, path: str, line: int, message: str, *columns: str) -> Fi
         position=Position(line),
         fix=rule.fix,
     )
-
-
-def rows_of_table(
-    text: str, wrong: list[tuple[int, str]] | None = None
-) -> Iterator[tuple[int, dict[str, str]]]:
-    """The rows of a table with a heading, of objects of JSON a line, or of a list of them, with
-    their lines (in a list the numbers of the rows). Raises :class:`TableError` for anything else,
-    or adds the line of a row that is not an object, and why, to ``wrong``."""
-    try:
-        for line, row in records(text):
-            if isinstance(row, dict):
-                yield line, {str(k): "" if v is None else str(v) for k, v in row.items()}
-                continue
-            why = row.message if isinstance(row, BrokenLine) else "is not a JSON object"
-            if wrong is None:
-                raise TableError(f"line {line} {why}")
-            wrong.append((line, f"line {line} {why}"))
-    except TimeMLError as error:
-        raise TableError(f"line {error.line}: {error.message}") from None
 
 
 def _mostly_dates(rows: Sequence[tuple[int, Mapping[str, str]]], name: str, *, known: bool) -> bool:

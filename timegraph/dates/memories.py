@@ -14,11 +14,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from timegraph.dates.columns import CheckedTable, TableError, rows_of_table
+from timegraph.dates.columns import CheckedTable
 from timegraph.findings import Finding, Rule
-from timeml import Position
+from timeml import Position, TimeMLError
 from timeml.edtf import EdtfError, When
-from timeml.readers.records import rows
+from timeml.readers.records import fields_of, rows
 from timeml.readers.statements import sides_of
 
 MEMORY_RULES: Mapping[str, Rule] = {
@@ -189,10 +189,10 @@ def check_memory(
 
     ``rules`` are statements of which relations there is one at a time, as ``{"one_at_a_time":
     "employer"}``; a line of JSON is one, too.
-    ``columns_as`` gives names of columns (``{"subject": "who"}``). Raises :class:`TableError` for
-    what is not such an export.
+    ``columns_as`` gives names of columns (``{"subject": "who"}``). Raises
+    :class:`timeml.TimeMLError` for what is not such an export.
     """
-    table = list(rows_of_table(text))
+    table = list(fields_of(text))
     every = (*rules, *(row for _, row in table if "one_at_a_time" in row))
     single = {(side, rule["one_at_a_time"]) for rule in every for side in sides_of(rule)}
     table = [(line, row) for line, row in table if "one_at_a_time" not in row]
@@ -257,8 +257,8 @@ def _column_of(names: Sequence[str], field: str) -> str | None:
 
 
 def _columns(heading: Sequence[str], columns_as: Mapping[str, str] | None) -> dict[str, str]:
-    """The column of each field that is there. Raises :class:`TableError` for one that is lacking,
-    and for what was named and is not there."""
+    """The column of each field that is there. Raises :class:`timeml.TimeMLError` for one that is
+    lacking, and for what was named and is not there."""
     by_key = {_key(name): name for name in reversed(heading)}
     columns: dict[str, str] = {}
     for field in _COLUMNS:
@@ -267,15 +267,15 @@ def _columns(heading: Sequence[str], columns_as: Mapping[str, str] | None) -> di
             columns[field] = by_key[name]
     for field, name in (columns_as or {}).items():
         if field not in _COLUMNS:
-            raise TableError(f"no field {field}; name {', '.join(_COLUMNS)}")
+            raise TimeMLError(f"no field {field}; name {', '.join(_COLUMNS)}")
         if name not in heading:
-            raise TableError(f"no column {name}; there are {', '.join(heading) or 'none'}")
+            raise TimeMLError(f"no column {name}; there are {', '.join(heading) or 'none'}")
         columns[field] = name
     lacking = [field for field in _NEEDED if field not in columns]
     if not lacking and not {"start", "end"} & columns.keys():
         lacking = ["start"]
     if lacking:
-        raise TableError(
+        raise TimeMLError(
             f"no column for {', '.join(lacking)}; there are {', '.join(heading) or 'none'}. Name "
             f"it: --columns-as {lacking[0]}=COLUMN"
         )

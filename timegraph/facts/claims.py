@@ -7,7 +7,6 @@ from contextlib import suppress
 from pathlib import Path
 from types import MappingProxyType
 
-from timegraph.dates.columns import TableError, rows_of_table
 from timegraph.dates.granules import Granule
 from timegraph.facts.base import FactBase
 from timegraph.facts.fact import Fact
@@ -15,6 +14,8 @@ from timegraph.facts.readers import ReadFacts, read_facts_file
 from timegraph.facts.readers.datasets import text_of
 from timegraph.facts.readers.wikidata import is_wikidata
 from timegraph.service.claims import Claim, Verdict, Verified
+from timeml import TimeMLError
+from timeml.readers.records import fields_of
 
 
 def verify_facts(
@@ -41,8 +42,8 @@ def verify_facts(
 def ids_in(path: Path) -> dict[int | None, str]:
     """The ids in a file of facts, by their lines; as far as it can be read."""
     ids: dict[int | None, str] = {}
-    with suppress(TableError):
-        for line, row in () if is_wikidata(path) else rows_of_table(text_of(path)):
+    with suppress(TimeMLError):
+        for line, row in () if is_wikidata(path) else fields_of(text_of(path)):
             if row.get("id"):
                 ids[line] = row["id"]
     return ids

@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, get_args, get_type_h
 
 from timegraph._wording import counted
 from timegraph.corpus import Item
-from timegraph.dates.columns import rows_of_table
 from timegraph.findings import Finding
 from timegraph.scoring.measure import Figure, Grouping, Measure, Measured, Scores, single
 from timegraph.scoring.run import Run, RunOptions, Task, run_measure
@@ -24,6 +23,7 @@ from timegraph.times.naming import Named, named
 from timegraph.times.stretches import DAY, STEPS, Stretch, shifted
 from timeml import Position
 from timeml.gregorian import date_of
+from timeml.readers.records import fields_of
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -425,7 +425,7 @@ def read_time_pairs(
     names = {**FIELDS, **{name: (column,) for name, column in (fields or {}).items()}}
     pairs: list[TimePair] = []
     wrong: list[tuple[int, str]] = []
-    for line, row in rows_of_table(path.read_text(encoding="utf-8-sig"), wrong):
+    for line, row in fields_of(path.read_text(encoding="utf-8-sig"), wrong):
         value = {name: _field(row, known) for name, known in names.items()}
         if value["gold"] is None:
             there, needed = ", ".join(row), ", ".join(FIELDS["gold"])
@@ -473,7 +473,7 @@ def with_answers(pairs: Iterable[TimePair], path: Path) -> list[TimePair]:
     """The pairs with the answers in a file of predictions, by their ids; one that is missing is
     empty."""
     answers: dict[str, str] = {}
-    for _, row in rows_of_table(path.read_text(encoding="utf-8-sig"), []):
+    for _, row in fields_of(path.read_text(encoding="utf-8-sig"), []):
         id, answer = (_field(row, FIELDS[name]) for name in ("id", "answer"))
         if id is not None and answer is not None:
             answers.setdefault(id, answer)

@@ -55,6 +55,22 @@ def records(lines: str | Iterable[str]) -> Iterator[tuple[int, Any]]:
             yield line, dict(zip(names, row, strict=False))
 
 
+def fields_of(
+    text: str, wrong: list[tuple[int, str]] | None = None
+) -> Iterator[tuple[int, dict[str, str]]]:
+    """The records of a text as fields of text. Raises :class:`timeml.TimeMLError` as
+    :func:`records`, and for one that is not an object, unless its line and why are to be added to
+    ``wrong``."""
+    for line, record in records(text):
+        if isinstance(record, dict):
+            yield line, {str(k): "" if v is None else str(v) for k, v in record.items()}
+            continue
+        why = record.message if isinstance(record, BrokenLine) else "is not a JSON object"
+        if wrong is None:
+            raise TimeMLError(why, line=line)
+        wrong.append((line, why))
+
+
 def json_list(lines: Iterable[str], first: int) -> Any:
     """The list in JSON that begins on the line ``first``. Raises :class:`timeml.TimeMLError`."""
     value = read_json("\n".join(line.rstrip("\n") for line in lines))

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from timegraph.dates.columns import TableError, check_table
+from timegraph.dates.columns import check_table
+from timeml import TimeMLError
 
 PEOPLE = """name,born,baptised,died,born in
 Ada,1984,1984-05,,Rome
@@ -79,10 +80,10 @@ def test_adjacent_days_are_in_order() -> None:
         ("", (), "no column of dates"),
         ("a,b\n1,2\n", (), "no column of dates"),
         ("a\n1984\n", ("b",), "no column b; there are a"),
-        ("{]", (), "line 1 is not JSON"),
-        ('{"a": 1}\n[1]', (), "line 2 is not a JSON object"),
+        ("{]", (), "1: is not JSON"),
+        ('{"a": 1}\n[1]', (), "2: is not a JSON object"),
     ],
 )
 def test_what_is_not_a_table(text: str, order: tuple[str, ...], words: str) -> None:
-    with pytest.raises(TableError, match=words):
+    with pytest.raises(TimeMLError, match=words):
         check_table(text, path="t", order=order)

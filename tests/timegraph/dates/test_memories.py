@@ -17,8 +17,8 @@ import pytest
 from click.testing import CliRunner
 
 from timegraph.commands import main as cli
-from timegraph.dates.columns import TableError
 from timegraph.dates.memories import MEMORY_RULES, check_memory, is_memory
+from timeml import TimeMLError
 from timeml.readers.statements import rules_of
 
 Row = dict[str, Any]
@@ -260,7 +260,7 @@ def test_other_tables_are_not_taken_for_exports() -> None:
     assert not is_memory('{"a": "x", "relation": "before", "b": "y"}\n')
     assert is_memory('[{"source": "a", "target": "b", "name": "c", "validAt": "2015"},\n')
     assert is_memory("Source;Target;Relation;Valid From\n")
-    with pytest.raises(TableError, match="no field whom"):
+    with pytest.raises(TimeMLError, match="no field whom"):
         check_memory(
             "subject,relation,object,valid_at\na,b,c,2015\n", path="m", columns_as={"whom": "x"}
         )
