@@ -79,6 +79,7 @@ class Diagnostic:
     * ``unresolved-entity``: a reference to an entity that the document does not declare;
     * ``unexpected-root``: the root element is not TimeML;
     * ``unread-relation``: relations of types that the reader does not know, counted in one;
+    * ``unread-columns``: a table of statements has columns that say nothing of them;
     * ``dialect``: elements or attributes are spelt in another way than in TimeML, and are read;
     * ``no-annotation``: the document has words, but no event, time expression or link;
     * ``bad-span``: the place of an annotation is not in the text, or has other words than the

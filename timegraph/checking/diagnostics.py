@@ -58,6 +58,19 @@ OF_DOCUMENTS = (
         """,
     ),
     Rule(
+        "unread-columns",
+        "note",
+        "columns of a table that are not read",
+        fix="nothing, or call a column as docs/statements.md does",
+        explanation="""
+        A table of statements has columns of its own. They are passed over; commands name them.
+        """,
+        example="""
+        a,relation,b,page
+        storm,before,flood,3
+        """,
+    ),
+    Rule(
         "unresolved-entity",
         "warning",
         "reference to an undeclared entity",

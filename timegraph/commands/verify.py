@@ -18,6 +18,7 @@ from timegraph.commands.shared.options import (
     path_option,
     switch,
 )
+from timegraph.commands.shared.terminal import remark
 from timegraph.findings import Finding
 from timegraph.graph import TimeGraph
 from timegraph.links import GraphFormatError, Link, Placement
@@ -35,7 +36,7 @@ from timegraph.statements import read_statements
 from timeml import Document, TimeMLError
 from timeml.readers.formats import begins_as, is_saved_graph
 from timeml.readers.records import BrokenLine, records
-from timeml.readers.statement_lines import spelling_of
+from timeml.readers.statement_lines import spelling_of, unread_columns
 
 _EPILOG = """\b
 Examples (from the project root):
@@ -149,7 +150,10 @@ def _saved(path: Path) -> TimeGraph[Any] | None:
 def _claims(path: Path) -> list[Claim] | None:
     """The claims in a file of JSON or of statements; ``None`` for a file that is something else."""
     text = path.read_text(encoding="utf-8-sig", errors="replace")
-    if spelling_of(text[:8192]) in ("table", "text"):
+    spelling = spelling_of(text[:8192])
+    if spelling == "table" and (unread := unread_columns(text)):
+        remark(f"{path}:1: not read, since statements have no such columns: {', '.join(unread)}")
+    if spelling in ("table", "text"):
         return [
             Claim(
                 str(claim.data.get("id", claim.line)),

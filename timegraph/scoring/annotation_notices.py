@@ -23,7 +23,7 @@ TRAINED_ON_IT = ("model", "trained on this document")
 """The attribute of events and links by a model that has seen their document's annotations."""
 
 # Diagnostics that cost no link: key files and many systems are written this way.
-_HARMLESS = frozenset({"no-instance", "no-dct", "self-link"})
+_HARMLESS = frozenset({"no-instance", "no-dct", "self-link", "unread-columns"})
 _UNREAD = "unknown-reltype"
 # What concerns a whole document has no id that would name it.
 _OF_WHOLE = frozenset({"dialect", "no-annotation", "unexpected-root"})

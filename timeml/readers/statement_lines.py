@@ -581,6 +581,12 @@ def _heading(text: str) -> list[str]:
     return next(rows(text), (1, []))[1]
 
 
+def unread_columns(head: str) -> list[str]:
+    """The columns of a table of statements, which begins so, that say nothing of a statement."""
+    names = _heading(head)
+    return [name for name, key in zip(names, _columns(names), strict=True) if key not in _COLUMNS]
+
+
 def rows_of(lines: Iterable[str], spelling: str, path: str) -> Iterator[Row]:
     """The statements of a file of this spelling, one after the other, as its lines come.
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from timeml.errors import TimeMLError
+from timeml.errors import Diagnostic, TimeMLError
 from timeml.readers.statement_lines import (
     Data,
     Row,
@@ -16,6 +16,7 @@ from timeml.readers.statement_lines import (
     span,
     spelling_of,
     text_of,
+    unread_columns,
 )
 
 if TYPE_CHECKING:
@@ -32,8 +33,15 @@ def documents(files: Sequence[File]) -> Iterator[Document]:
     (file,) = files
     text = file.text()
     spelling = spelling_of(text[:8192]) or "text"
-    if text.strip():
-        yield document_of(rows_of(text.split("\n"), spelling, file.path), file.base)
+    if not text.strip():
+        return
+    document = document_of(rows_of(text.split("\n"), spelling, file.path), file.base)
+    unread = unread_columns(text) if spelling == "table" else []
+    if unread:
+        message = f"not read, since statements have no such columns: {', '.join(unread)}"
+        remark = Diagnostic("unread-columns", message, "", 1)
+        document = replace(document, layout=replace(document.layout, diagnostics=(remark,)))
+    yield document
 
 
 def document_of(

@@ -16,8 +16,12 @@ STORM = ROOT / "examples/kit/gold/news-festival-storm.tml"
 CLAIMS = ROOT / "examples/service/claims.jsonl"
 
 
+def run(*args: object) -> Result:
+    return CliRunner().invoke(timegraph, list(map(str, args)))
+
+
 def verify(*args: object) -> Result:
-    return CliRunner().invoke(timegraph, ["verify", *map(str, args)])
+    return run("verify", *args)
 
 
 def test_claims_against_a_document() -> None:
@@ -172,3 +176,19 @@ def test_facts_among_other_claims(tmp_path: Path) -> None:
     assert [(one["id"], one["verdict"]) for one in verdicts] == [
         ("c1", "supported"), ("c2", "contradicted")]  # fmt: skip
     assert not done.stderr
+
+
+def test_columns_that_are_not_read_are_named_once(tmp_path: Path) -> None:
+    table = tmp_path / "letters.csv"
+    table.write_text("a,relation,b,page,who\nstorm,before,flood,3,x\nflood,before,fire,4,y\n")
+    words = f"{table}:1: not read, since statements have no such columns: page, who"
+    asked = run("ask", table, "IS storm BEFORE fire")
+    checked = run("check", table, "--format", "json")
+    for done in (asked, checked, run("verify", table, "--against", STORM)):
+        assert done.exit_code == 0
+        assert done.stderr.count(words) == 1
+    assert run("check", "--quiet", table).stderr == ""
+    (finding,) = json.loads(run("check", table, "--severity", "note", "--format", "json").stdout)[
+        "findings"
+    ]
+    assert (finding["code"], finding["severity"]) == ("unread-columns", "note")

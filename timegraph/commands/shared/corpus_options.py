@@ -14,6 +14,7 @@ import click
 import timeml
 from timegraph.commands.shared.command import BadUsage, Bundle
 from timegraph.commands.shared.options import choice_option, option
+from timegraph.commands.shared.terminal import remark
 from timegraph.labels import near
 from timeml import TimeMLError, readers
 from timeml.document import with_base
@@ -191,7 +192,15 @@ def read_document(path: str, chosen: Chosen = EVERY) -> Document:
     (name,) = _one(path, chosen.pick(by_name))
     document = by_name[name]
     assert document is not None
+    name_unread_columns(document, path)
     return chosen.narrowed(document)
+
+
+def name_unread_columns(document: Document, path: str) -> None:
+    """Say which columns of a table of statements are passed over."""
+    for diagnostic in document.layout.diagnostics:
+        if diagnostic.code == "unread-columns":
+            remark(f"{path}:{diagnostic.line}: {diagnostic.message}")
 
 
 def _one(path: str, names: list[str]) -> list[str]:

@@ -21,6 +21,7 @@ from timegraph.commands.shared.corpus_options import (
     EVERY,
     Chosen,
     corpus_options,
+    name_unread_columns,
 )
 from timegraph.commands.shared.options import (
     one_object_option,
@@ -196,7 +197,10 @@ def _documents_of(path: str, format: FormatName | None) -> Iterator[NamedDocumen
 def _read_already(document: Found) -> NamedDocument:
     source = Source(document.name, document.path, document=document.document, error=document.error)
     folder = os.path.dirname(document.path.rpartition("#")[0] or document.path)
-    name = "" if document.document is None else document.document.name
+    name = ""
+    if document.document is not None:
+        name = document.document.name
+        name_unread_columns(document.document, document.path)
     return NamedDocument(document.path, folder, partial(_itself, source), name)
 
 

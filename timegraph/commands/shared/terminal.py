@@ -319,6 +319,13 @@ def warn(message: str) -> None:
             click.echo(line, err=True)
 
 
+def remark(message: str) -> None:
+    """Print what is not a fault as :func:`warn` does, unless the command is to be quiet."""
+    context = click.get_current_context(silent=True)
+    if context is None or not context.params.get("quiet"):
+        warn(message)
+
+
 class Messages:
     """Prints warnings on stderr, as many of them as the user wants to see."""
 
