@@ -107,7 +107,7 @@ class Problem:
             place = np.zeros(n, np.int32)
             place[members] = np.arange(len(members))
             rows = np.nonzero(roots[self.pairs[:, 0]] == component)[0].astype(np.int32)
-            given = self.given[roots[self.given[:, 0] // points] == one].copy()
+            given = self.given[roots[self.given[:, 0] // points] == component].copy()
             given[:, :2] = place[given[:, :2] // points] * points + given[:, :2] % points
             part = replace(
                 self,
