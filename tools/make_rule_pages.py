@@ -12,8 +12,8 @@ from pathlib import Path
 
 from timegraph.checking.document import RULES, SECTIONS
 from timegraph.findings import Rule
+from timegraph.task.files import TASK_RULES
 from timegraph.task.question_sets import RULES as QUESTION_RULES
-from timegraph.task.submissions import TASK_RULES
 
 DOCS = Path(__file__).resolve().parent.parent / "docs"
 

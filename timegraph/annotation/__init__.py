@@ -15,17 +15,16 @@ if TYPE_CHECKING:
         annotate as annotate,
         train as train,
     )
-    from timegraph.annotation.learning import ModelError as ModelError
-    from timegraph.annotation.links import (
+    from timegraph.annotation.learning import (
         CONTRADICTIONS as CONTRADICTIONS,
         GROUPS as GROUPS,
         Contradictions as Contradictions,
+        ModelError as ModelError,
     )
 
 _HOMES = {
     "annotator": "Annotator annotate train",
-    "learning": "ModelError",
-    "links": "CONTRADICTIONS Contradictions GROUPS",
+    "learning": "CONTRADICTIONS Contradictions GROUPS ModelError",
 }
 
 __getattr__, __dir__, __all__ = lazily(__name__, _HOMES)

@@ -19,22 +19,20 @@ from typing import Any
 
 from timegraph.annotation.learning import (
     Classifier,
-    ModelError,
-    joined,
-    learn,
-    likeliest,
-    read_model,
-    writable,
-    write_model,
-)
-from timegraph.annotation.links import (
     Contradictions,
+    ModelError,
     Token,
     consistent,
+    joined,
+    learn,
     learn_links,
+    likeliest,
     probable_links,
+    read_model,
     tokens_of,
     with_links,
+    writable,
+    write_model,
 )
 from timegraph.labels import SCHEMES, find_scheme
 from timegraph.scoring.annotation_notices import TRAINED_ON_IT

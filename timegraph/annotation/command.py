@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache, partial
 from pathlib import Path
-from typing import ClassVar
 
 import click
 
@@ -233,16 +232,10 @@ def _of_text(path: Path, created: str | None) -> Document | None:
     return replace(make_document(text, docid=path.stem, created=dct), name=path.stem)
 
 
-class _Commands(LazyGroup):
-    homes: ClassVar = {
-        "run": ("timegraph.annotation.command", "Annotate texts by a model."),
-        "train": ("timegraph.annotation.command", "Learn from a corpus."),
-    }
-
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """The two commands, which are here."""
-        return {"run": run_command, "train": train_command}.get(cmd_name)
-
+_COMMANDS = {
+    "run": ("timegraph.annotation.command:run_command", "Annotate texts by a model."),
+    "train": ("timegraph.annotation.command:train_command", "Learn from a corpus."),
+}
 
 _GROUP_EPILOG = """\b
 Example (from the project root):
@@ -250,6 +243,6 @@ Example (from the project root):
 """
 
 
-@click.command(cls=_Commands, epilog=_GROUP_EPILOG)
+@click.command(cls=LazyGroup, epilog=_GROUP_EPILOG, homes=_COMMANDS)
 def command() -> None:
     """Train a baseline on a corpus, and annotate texts with it."""

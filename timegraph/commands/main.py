@@ -63,8 +63,6 @@ class _Failure(click.ClickException):
 class _Commands(LazyGroup):
     """The commands, and what becomes of the errors that end them."""
 
-    homes = _COMMANDS
-
     def invoke(self, ctx: click.Context) -> Any:
         try:
             result = super().invoke(ctx)
@@ -103,6 +101,7 @@ def _version(ctx: click.Context, parameter: click.Parameter, asked: bool) -> Non
 
 @click.command(
     cls=_Commands,
+    homes=_COMMANDS,
     epilog=_EPILOG,
     context_settings={"help_option_names": ["-h", "--help"]},
 )

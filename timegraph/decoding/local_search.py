@@ -256,7 +256,6 @@ class State:
         self.problem = problem
         words, n = problem.words, len(problem.entities)
         size = n * words.points
-        self.arcs = arc_table(words)
         self.class_of = np.array(words.classes[0], np.int32)
         self.log = np.empty((size * size * 2 + 1, 3), np.int32)
         self.touched = np.empty((size * size * 2 + 1, 2), np.int32)
@@ -329,6 +328,18 @@ class State:
         return np.where(problem.allowed[rows, self.best_choice], weights, -lost)
 
     @property
+    def space(self) -> search.Space:
+        """What kernels change."""
+        return self.known, self.now, self.log, self.touched
+
+    @cached_property
+    def tables(self) -> search.Tables:
+        """What kernels look up."""
+        problem, arcs = self.problem, arc_table(self.problem.words)
+        points = problem.words.points
+        return arcs, problem.pairs, problem.pair_of, self.values, self.class_of, points
+
+    @property
     def chosen(self) -> Ints:
         """The choice for each pair."""
         return self.best_choice[np.arange(len(self.now)), self.now]
@@ -346,13 +357,7 @@ class State:
     def insert(self, links: Ints, *, least: int = 1) -> int:
         """Try links (pair, choice) in order; those that contradict others are left out, and those
         by which the value grows less than ``least``. Returns what it grows by."""
-        return int(
-            search.insert(
-                self.known, links, self.arcs, self.problem.pairs, self.problem.words.points,
-                self.problem.pair_of, self.now, self.values, self.class_of, self.log, self.touched,
-                least,
-            )
-        )  # fmt: skip
+        return int(search.insert(self.space, self.tables, links, least))
 
 
 @lru_cache(maxsize=64)
@@ -450,14 +455,12 @@ class LocalSearch:
 
     def improve(self, rounds: int, deadline: float) -> None:
         """Move entities about, so many times at most."""
-        state, problem = self.state, self.problem
+        state = self.state
         turn, gain = 1 + _MOVES_A_TURN // state.known.size, 0
         for first in range(0, rounds, turn):
             gain += search.improve(
-                state.known, state.before, self.candidates, self.keys, self.starts,
-                state.arcs, problem.pairs, problem.words.points, problem.pair_of, state.now,
-                state.values, state.class_of, state.log, state.touched, self.random,
-                min(turn, rounds - first),
+                state.space, state.tables, state.before, self.candidates, self.keys, self.starts,
+                self.random, min(turn, rounds - first),
             )  # fmt: skip
             if time.monotonic() >= deadline:
                 break

@@ -477,12 +477,11 @@ def relations_of(
     """Every relation that the graph of a document entails, or with ``reduce`` a minimal set of its
     links that entails as much.
 
-    The relations come one by one, so that a closure need not fit into memory;
-    :func:`count_relations` says how many there will be. Links of the document come first, in file
-    order, then inferred relations, in text order of the pairs. ``given`` is that of
-    :func:`timegraph.reduction.reduced`; conventions of the calendar, which hold unless something
-    contradicts them, are always given. ``scheme`` is the label scheme of the document's TLINKs.
-    ``pairs`` are those of the graph where they are known already.
+    The relations come one by one, so that a closure need not fit into memory. Links of the document
+    come first, in file order, then inferred relations, in text order of the pairs. ``given`` is
+    that of :func:`timegraph.reduction.reduced`; conventions of the calendar, which hold unless
+    something contradicts them, are always given. ``scheme`` is the label scheme of the document's
+    TLINKs. ``pairs`` are those of the graph where they are known already.
     """
     if reduce:
         conventions = {link.source for link in graph.links if isinstance(link.source, Convention)}
@@ -504,11 +503,6 @@ def relations_of(
     for a, relations, b in EntailedPairs(graph) if pairs is None else pairs:
         if frozenset((a, b)) not in annotated:
             yield _oriented(str(a), relations, str(b))
-
-
-def count_relations(graph: TimeGraph) -> int:
-    """How many relations :func:`relations_of` gives without ``reduce``, without making them."""
-    return len(EntailedPairs(graph))
 
 
 def _of_link(link: Any, scheme: str) -> Relation:

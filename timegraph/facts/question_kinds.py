@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Literal, get_args
+from typing import Literal
 
 from timegraph.dates.granules import (
     BEGINS_STEP,
@@ -31,7 +31,6 @@ TimeKind = Literal[
     "late", "during", "when", "before-event", "after-event", "step-before", "step-after",
     "step-before-event", "step-after-event",
 ]  # fmt: skip
-TIME_KINDS: tuple[TimeKind, ...] = get_args(TimeKind)
 """All kinds of time a question can ask for; ``any`` is a question without a time."""
 
 

@@ -485,14 +485,6 @@ def lower(text: str) -> str:
     return "".join(small if len(small := c.lower()) == 1 else c for c in text)
 
 
-def relation_of(property: str) -> Relation:
-    """The relation of a property of Wikidata. Raises ``KeyError`` if the table has none."""
-    for relation in RELATIONS:
-        if relation.property == property:
-            return relation
-    raise KeyError(f"no relation has the property {property!r}")
-
-
 # "No longer" by succession: what a subject has one at a time, or one subject at a time has.
 #
 # Two facts of such a relation are rivals, which never hold at one time. Of rivals a and b, a

@@ -7,8 +7,13 @@ from dataclasses import asdict, astuple, dataclass
 
 from timegraph.facts.answers import Reply
 from timegraph.facts.quadruple_table import Quadruple, QuadrupleAnswer
-from timegraph.facts.scoring.measure import answers_of, facts_behind, is_wrong
-from timegraph.facts.scoring.systems import Answered, AnsweredGroup
+from timegraph.facts.scoring.measure import (
+    Answered,
+    AnsweredGroup,
+    answers_of,
+    facts_behind,
+    is_wrong,
+)
 from timegraph.report.measures import Additions
 from timegraph.report.report import Report
 from timegraph.report.tables import SYSTEM, Cell, Column, Table

@@ -25,8 +25,8 @@ from timegraph.qa.answering import proof_in_words
 from timegraph.qa.contradictions import Statement
 from timegraph.qa.naming import Places
 from timegraph.qa.questions import Kind, Question
+from timegraph.task.files import kit_files
 from timegraph.task.question_sets import Gathered
-from timegraph.task.submissions import kit_files
 from timeml import Collection, Document, Event, Instance, RelType, TimeMLError, Timex3
 
 __all__ = ["Drawn", "DrawnDocument", "draw_questions"]

@@ -7,7 +7,7 @@ The strategies themselves are only loaded when such a type is drawn.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from hypothesis import strategies as st
 
@@ -28,37 +28,39 @@ AnyLink = Link | PointLink
 
 def register() -> None:
     """Register a strategy for each type; Hypothesis draws ``Allen`` and ``Answer`` as enums."""
-    st.register_type_strategy(AllenSet, lambda _: strategies.allen_sets())
-    st.register_type_strategy(Link, lambda _: _links(Link))
-    st.register_type_strategy(PointLink, lambda _: _links(PointLink))
-    st.register_type_strategy(PointConstraint, lambda _: _links(PointLink).map(_constraint))
-    st.register_type_strategy(TimeGraph, lambda _: _graphs())
-    st.register_type_strategy(Document, lambda _: strategies.documents())
-    st.register_type_strategy(
-        Question, lambda _: strategies.questions(["ei1", "ei2", "t0"], kinds=list(Kind))
-    )
+    for kind in (AllenSet, Link, PointLink, PointConstraint, TimeGraph, Document, Question):
+        st.register_type_strategy(kind, _strategy)
 
 
-def _links(kind: type[AnyLink]) -> st.SearchStrategy[AnyLink]:
-    # Without relations, only single constraints can be drawn.
-    relations = AllenSet.all() if kind is Link else AllenSet()
-    single = strategies.arbitrary_link_sets(
-        min_size=1, max_size=1, relations=relations, allow_points=kind is PointLink
-    )
-    return single.map(lambda links: links[0])
+def _strategy(kind: type[object]) -> st.SearchStrategy[Any]:
+    from timegraph.testing import strategies
+
+    if kind in (Link, PointLink, PointConstraint):
+        # Without relations, only single constraints can be drawn.
+        single = strategies.arbitrary_link_sets(
+            min_size=1,
+            max_size=1,
+            relations=AllenSet.all() if kind is Link else AllenSet(),
+            allow_points=kind is not Link,
+        )
+        return single.map(
+            lambda links: _constraint(links[0]) if kind is PointConstraint else links[0]
+        )
+    if kind is TimeGraph:
+        instants = st.sampled_from([(), ("i1",), ("i1", "i2")])
+        return instants.flatmap(
+            lambda names: strategies.models_with_links(instants=names).map(
+                lambda world: _graph(names, *world)
+            )
+        )
+    if kind is Question:
+        return strategies.questions(["ei1", "ei2", "t0"], kinds=list(Kind))
+    return strategies.allen_sets() if kind is AllenSet else strategies.documents()
 
 
 def _constraint(link: AnyLink) -> PointConstraint:
     assert isinstance(link, PointLink)
     return PointConstraint(link.x, link.op, link.y)
-
-
-def _graphs() -> st.SearchStrategy[TimeGraph]:
-    def graphs(instants: tuple[str, ...]) -> st.SearchStrategy[TimeGraph]:
-        worlds = strategies.models_with_links(instants=instants)
-        return worlds.map(lambda world: _graph(instants, *world))
-
-    return st.sampled_from([(), ("i1",), ("i1", "i2")]).flatmap(graphs)
 
 
 def _graph(

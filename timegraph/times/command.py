@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import ClassVar
 
 import click
 
@@ -201,9 +200,7 @@ def _options(text: str) -> TimeOptions:
     return TimeOptions(**choices)  # type: ignore[arg-type]
 
 
-class _Commands(LazyGroup):
-    homes: ClassVar = {"score": ("timegraph.times.command:score", "Score answers about time.")}
-
+_COMMANDS = {"score": ("timegraph.times.command:score", "Score answers about time.")}
 
 _GROUP_EPILOG = """\b
 Example (from the project root):
@@ -211,6 +208,6 @@ Example (from the project root):
 """
 
 
-@click.command(cls=_Commands, epilog=_GROUP_EPILOG)
+@click.command(cls=LazyGroup, epilog=_GROUP_EPILOG, homes=_COMMANDS)
 def command() -> None:
     """Score answers about time without a judge."""

@@ -13,8 +13,14 @@ import timeml
 from timegraph.annotation import CONTRADICTIONS, Annotator, ModelError, annotate, train
 from timegraph.annotation.annotator import value_of
 from timegraph.annotation.command import command
-from timegraph.annotation.learning import Classifier, learn
-from timegraph.annotation.links import Weighted, consistent, pairs_of, tokens_of
+from timegraph.annotation.learning import (
+    Classifier,
+    Weighted,
+    consistent,
+    learn,
+    pairs_of,
+    tokens_of,
+)
 from timegraph.documents.build import build
 from timegraph.labels import find_scheme
 from timegraph.scoring import annotation_faults
@@ -342,7 +348,7 @@ def test_a_long_text_is_annotated_in_blocks(
 ) -> None:
     document = text("The pump failed on Monday. It was repaired on Tuesday.\n" * 20)
     whole = annotate(document, model)
-    monkeypatch.setattr("timegraph.annotation.links._BATCH", 7)
+    monkeypatch.setattr("timegraph.annotation.learning._BATCH", 7)
     assert annotate(document, model) == whole
     monkeypatch.setattr("timegraph.annotation.annotator._BLOCK", 12)
     assert len(annotate(document, model).timexes) == len(whole.timexes)

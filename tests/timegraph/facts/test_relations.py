@@ -14,7 +14,6 @@ from timegraph.facts.relations import (
     phrases,
     read_statement,
     relation_name,
-    relation_of,
     relations_called,
     verb_phrases,
 )
@@ -108,9 +107,6 @@ def test_names_of_relations() -> None:
     assert relation_name("title") == "title"
     assert relation_name("Shoe  Size") == "shoe size"
     assert relations_called("shoe size") == ()
-    assert relation_of("P108").name == "employer"
-    with pytest.raises(KeyError, match="P0"):
-        relation_of("P0")
 
 
 @pytest.mark.parametrize(

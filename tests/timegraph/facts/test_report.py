@@ -9,10 +9,10 @@ import pytest
 from timegraph.facts.readers.lines import Record
 from timegraph.facts.report import Asked, ask_report
 from timegraph.facts.scoring.measure import (
+    AnsweringSystem,
     answer_grouping,
     score_facts,
 )
-from timegraph.facts.scoring.systems import AnsweringSystem
 from timegraph.report import FORMATS, TableOptions, measure_report, render
 
 RECORDS = [

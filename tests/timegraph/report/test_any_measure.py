@@ -20,8 +20,7 @@ from click.testing import CliRunner
 from timegraph.commands.main import timegraph
 from timegraph.corpus import Item
 from timegraph.facts.readers.lines import Record
-from timegraph.facts.scoring.measure import answer_grouping, score_facts
-from timegraph.facts.scoring.systems import AnsweringSystem
+from timegraph.facts.scoring.measure import AnsweringSystem, answer_grouping, score_facts
 from timegraph.report import (
     FINDING_FORMATS,
     FORMATS,

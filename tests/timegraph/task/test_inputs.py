@@ -6,7 +6,7 @@ import pytest
 
 import timeml
 from timegraph.findings import Finding
-from timegraph.task.texts import decoded, input_document, is_date, split_title
+from timegraph.task.files import decoded, input_document, is_date, split_title
 from timeml import Document, TimeMLError
 from timeml.plain_text import plain_text, title_of
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from timegraph.task.submissions import kit_files
+from timegraph.task.files import kit_files
 
 
 def test_the_official_layout() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from timegraph.checking.document import RULES
-from timegraph.task.submissions import TASK_RULES, finding
+from timegraph.task.files import TASK_RULES, finding
 from timeml import Position
 
 

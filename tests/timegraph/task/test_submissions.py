@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import timeml
-from timegraph.task.submissions import CheckedSubmission, check_submission
+from timegraph.task.files import CheckedSubmission, check_submission
 
 INPUT = (
     '<TimeML>\n<DCT><TIMEX3 tid="t0" value="1998-04-18"/></DCT>\n'

@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib
 from collections.abc import Mapping
 from types import ModuleType
-from typing import ClassVar
+from typing import Any
 
 import click
 
@@ -22,11 +22,13 @@ def added(part: str) -> ModuleType:
 
 
 class LazyGroup(click.Group):
-    """A group whose :attr:`homes` name, for each command, its module and its line in the help of
-    the group, so that help loads no command. The module has the command as ``command``, or as
-    "module:name" says."""
+    """A group whose ``homes`` name, for each command, its module and its line in the help of the
+    group, so that help loads no command. The module has the command as ``command``, unless another
+    name stands behind a colon."""
 
-    homes: ClassVar[Mapping[str, tuple[str, str]]] = {}
+    def __init__(self, *args: Any, homes: Mapping[str, tuple[str, str]], **more: Any) -> None:
+        super().__init__(*args, **more)
+        self.homes = homes
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """The names of the commands, sorted."""

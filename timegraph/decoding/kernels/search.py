@@ -20,6 +20,14 @@ Ints: TypeAlias = NDArray[np.int32]
 Longs: TypeAlias = NDArray[np.int64]
 Bytes: TypeAlias = NDArray[np.int8]
 
+Space: TypeAlias = tuple[Bytes, Ints, Ints, Ints]
+"""What a search changes: what is known, the class of each pair now, the log, and which pairs a link
+touched."""
+
+Tables: TypeAlias = tuple[Ints, Ints, Ints, Longs, Ints, int]
+"""What stays: the arcs of each choice, the entities of each pair, the pair of two entities, what a
+pair is worth by its class, the class of each code, and how many points an entity has."""
+
 # The label of two points by known[p, q] and known[q, p]: none, <, <=, =, >=, >.
 _LABEL = np.array([[0, 4, 5], [2, 3, 0], [1, 0, 0]], np.int64)
 
@@ -90,19 +98,11 @@ def _add_link(known: Bytes, arcs: Ints, a: int, b: int, points: int, log: Ints) 
 
 
 @helper
-def _gain(
-    known: Bytes,
-    log: Ints,
-    size: int,
-    points: int,
-    pair_of: Ints,
-    now: Ints,
-    values: Longs,
-    class_of: Ints,
-    touched: Ints,
-) -> tuple[int, int]:
+def _gain(space: Space, tables: Tables, size: int) -> tuple[int, int]:
     """What the pairs that a log changes are worth more than before, and how many they are; they
     are noted in ``touched`` with the class they had, and ``now`` has their new one."""
+    known, now, log, touched = space
+    pair_of, values, class_of, points = tables[2:]
     gain, count = 0, 0
     for k in range(size):
         a, b = log[k, 0] >> (points - 1), log[k, 1] >> (points - 1)
@@ -121,26 +121,15 @@ def _gain(
 
 
 @helper
-def _try(
-    known: Bytes,
-    pair: int,
-    arcs: Ints,
-    pairs: Ints,
-    points: int,
-    pair_of: Ints,
-    now: Ints,
-    values: Longs,
-    class_of: Ints,
-    log: Ints,
-    touched: Ints,
-    least: int,
-) -> int:
+def _try(space: Space, tables: Tables, pair: int, choice: int, least: int) -> int:
     """Add a link if it contradicts nothing and the value does not grow less than ``least``; the
     gain, 0 if it was not added."""
-    size = _add_link(known, arcs, pairs[pair, 0], pairs[pair, 1], points, log)
+    known, now, log, touched = space
+    arcs, pairs = tables[:2]
+    size = _add_link(known, arcs[choice], pairs[pair, 0], pairs[pair, 1], tables[5], log)
     if size <= 0:
         return 0
-    gain, count = _gain(known, log, size, points, pair_of, now, values, class_of, touched)
+    gain, count = _gain(space, tables, size)
     if gain < least:
         _undo(known, log, size)
         for k in range(count - 1, -1, -1):
@@ -160,37 +149,11 @@ def close(known: Bytes, arcs: Ints) -> bool:
 
 
 @jit
-def insert(
-    known: Bytes,
-    order: Ints,
-    arcs: Ints,
-    pairs: Ints,
-    points: int,
-    pair_of: Ints,
-    now: Ints,
-    values: Longs,
-    class_of: Ints,
-    log: Ints,
-    touched: Ints,
-    least: int,
-) -> int:
+def insert(space: Space, tables: Tables, order: Ints, least: int) -> int:
     """Try the links of ``order`` (pair, choice) one after the other; what the value grows by."""
     total = 0
     for k in range(order.shape[0]):
-        total += _try(
-            known,
-            order[k, 0],
-            arcs[order[k, 1]],
-            pairs,
-            points,
-            pair_of,
-            now,
-            values,
-            class_of,
-            log,
-            touched,
-            least,
-        )
+        total += _try(space, tables, order[k, 0], order[k, 1], least)
     return total
 
 
@@ -202,19 +165,11 @@ def _draw(state: Longs, below: int) -> int:
 
 
 @helper
-def _take_out(
-    known: Bytes,
-    first: Bytes,
-    v: int,
-    points: int,
-    pair_of: Ints,
-    now: Ints,
-    class_of: Ints,
-    values: Longs,
-    log: Ints,
-) -> int:
+def _take_out(space: Space, tables: Tables, first: Bytes, v: int) -> int:
     """Forget all that is known of an entity but what was given, which is in ``first``, and what
     follows from that; what the value grows by."""
+    known, now, log, _ = space
+    pair_of, values, class_of, points = tables[2:]
     gain = 0
     n = known.shape[0]
     for x in range(points * v, points * v + points):
@@ -249,20 +204,12 @@ def _copy(known: Bytes, known_from: Bytes, now: Ints, now_from: Ints) -> None:
 
 @jit
 def improve(
-    known: Bytes,
+    space: Space,
+    tables: Tables,
     first: Bytes,
     candidates: Ints,
     keys: Longs,
     starts: Ints,
-    arcs: Ints,
-    pairs: Ints,
-    points: int,
-    pair_of: Ints,
-    now: Ints,
-    values: Longs,
-    class_of: Ints,
-    log: Ints,
-    touched: Ints,
     random: Longs,
     rounds: int,
 ) -> int:
@@ -272,7 +219,8 @@ def improve(
     ``candidates[starts[v]:starts[v + 1]]`` are the links (pair, choice) of entity v, and ``keys``
     what they weigh more than nothing.
     """
-    n = known.shape[0] // points
+    known, now = space[:2]
+    n = known.shape[0] // tables[5]
     total = 0
     best, best_now = known.copy(), now.copy()
     order = np.empty((candidates.shape[0], 2), np.int32)
@@ -283,7 +231,7 @@ def improve(
         moved = 1 + (_draw(random, 4) == 0) + (_draw(random, 8) == 0)
         for _m in range(moved):
             v = _draw(random, n)
-            gain += _take_out(known, first, v, points, pair_of, now, class_of, values, log)
+            gain += _take_out(space, tables, first, v)
             for k in range(starts[v], starts[v + 1]):
                 if count < order.shape[0]:
                     order[count, 0], order[count, 1] = candidates[k, 0], candidates[k, 1]
@@ -292,20 +240,7 @@ def improve(
         sequence = np.argsort(key[:count])
         for k in range(count):
             at = sequence[k]
-            gain += _try(
-                known,
-                order[at, 0],
-                arcs[order[at, 1]],
-                pairs,
-                points,
-                pair_of,
-                now,
-                values,
-                class_of,
-                log,
-                touched,
-                1,
-            )
+            gain += _try(space, tables, order[at, 0], order[at, 1], 1)
         if gain >= 0:
             total += gain
             _copy(best, known, best_now, now)

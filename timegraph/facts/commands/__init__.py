@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 import click
 
 from timegraph.commands.shared.lazy_group import LazyGroup
@@ -20,14 +18,13 @@ engine is given the facts and has to find no text.
 """
 
 
-class _Commands(LazyGroup):
-    homes: ClassVar = {
-        "ask": ("timegraph.facts.commands.ask", "Ask facts questions in English."),
-        "generate": ("timegraph.facts.commands.generate", "Make questions from facts."),
-        "score": ("timegraph.facts.commands.score", "Score answers to questions about facts."),
-    }
+_COMMANDS = {
+    "ask": ("timegraph.facts.commands.ask", "Ask facts questions in English."),
+    "generate": ("timegraph.facts.commands.generate", "Make questions from facts."),
+    "score": ("timegraph.facts.commands.score", "Score answers to questions about facts."),
+}
 
 
-@click.command(cls=_Commands, epilog=_EPILOG)
+@click.command(cls=LazyGroup, epilog=_EPILOG, homes=_COMMANDS)
 def command() -> None:
     """Answer, score and make questions about dated facts."""

@@ -43,21 +43,19 @@ from timegraph.facts.relations import ONE_AT_A_TIME, OneAtATime
 from timegraph.facts.report import ERROR_COLUMNS, answer_errors
 from timegraph.facts.scoring.measure import (
     ANSWERS,
+    ENGINE,
     FURTHER,
     GROUPS,
+    AnsweringSystem,
+    AnswerOptions,
     answer_grouping,
     answers_of,
+    parts_of,
     score_facts,
+    told_apart,
     with_figures,
 )
 from timegraph.facts.scoring.scorers import SCORERS, Scorer, prediction_lines, read_predictions
-from timegraph.facts.scoring.systems import (
-    ENGINE,
-    AnsweringSystem,
-    AnswerOptions,
-    parts_of,
-    told_apart,
-)
 from timegraph.findings import Finding
 from timegraph.report.measures import Additions
 

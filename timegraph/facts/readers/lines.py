@@ -285,11 +285,6 @@ _STATEMENT = re.compile(
 )
 
 
-def is_statement(text: str) -> bool:
-    """Whether ``text`` says when an event in brackets starts or ends."""
-    return _STATEMENT.fullmatch(text.strip()) is not None
-
-
 class Story:
     """Statements on their way to facts: an end closes the start before it."""
 
@@ -297,14 +292,13 @@ class Story:
         self._parts: list[tuple[str, Granule, Granule, Source | None]] = []
         self._open: dict[str, list[int]] = {}
 
-    def add(self, text: str, source: Source | None = None) -> None:
-        """Take in a statement. Raises :class:`timegraph.dates.DateError` for a date that the
-        calendar does not have, and ``ValueError`` for a text that is not a statement."""
+    def add(self, text: str, source: Source | None = None) -> bool:
+        """Take in a text; whether it is a statement, which says when an event in brackets starts or
+        ends. Raises :class:`timegraph.dates.DateError` for a date that the calendar does not
+        have."""
         match = _STATEMENT.fullmatch(text.strip())
         if match is None:
-            raise ValueError(
-                f"{text!r} is not a statement like (Ada owned the Mill) starts at 1926"
-            )
+            return False
         event, date = " ".join(match["event"].split()), stated_date(match["date"])
         waiting = self._open.setdefault(key_of(event), [])
         if match["edge"].lower().startswith("start"):
@@ -316,6 +310,7 @@ class Story:
             self._parts[position] = (name, start, date, first)
         else:
             self._parts.append((event, OPEN, date, source))
+        return True
 
     def facts(self) -> list[Fact]:
         """The facts in the order in which they were first named."""
@@ -400,11 +395,6 @@ _OBJECTS = re.compile(
     r"(?P<label>.*?)\s*\b(?:is|are|was|were)\s+(?P<objects>\(.*\))\s*\.?", re.DOTALL
 )
 _POSSESSIVE = re.compile(r"\s?'s?\s+|'s?$")
-
-
-def is_segment(text: str) -> bool:
-    """Whether ``text`` begins as a segment does, with dates and a colon."""
-    return _SEGMENT.match(text) is not None
 
 
 def read_segment(text: str, source: Source | None = None) -> list[Fact]:
@@ -539,9 +529,9 @@ def read_lines(text: FactText, *, file: str = "facts", line: int | None = None) 
             continue
         source = Source(file, number if line is None else line)
         try:
-            if is_statement(words):
-                story.add(words, source)
-            elif is_segment(words):
+            if story.add(words, source):
+                continue
+            if _SEGMENT.match(words):
                 facts += read_segment(words, source)
                 loose = True
             else:

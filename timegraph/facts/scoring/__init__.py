@@ -9,6 +9,10 @@ from timegraph._lazy import lazily
 if TYPE_CHECKING:
     from timegraph.facts.scoring.measure import (
         ANSWERS as ANSWERS,
+        ENGINE as ENGINE,
+        Answered as Answered,
+        AnsweringSystem as AnsweringSystem,
+        AnswerOptions as AnswerOptions,
         answer_grouping as answer_grouping,
         answers_of as answers_of,
         score_facts as score_facts,
@@ -20,17 +24,12 @@ if TYPE_CHECKING:
         prediction_lines as prediction_lines,
         read_predictions as read_predictions,
     )
-    from timegraph.facts.scoring.systems import (
-        ENGINE as ENGINE,
-        Answered as Answered,
-        AnsweringSystem as AnsweringSystem,
-        AnswerOptions as AnswerOptions,
-    )
 
 _HOMES = {
-    "measure": "ANSWERS answer_grouping answers_of score_facts",
-    "scorers": ("Figures OfficialOptions Predictions prediction_lines read_predictions"),
-    "systems": "AnswerOptions Answered AnsweringSystem ENGINE",
+    "measure": """
+        ANSWERS AnswerOptions Answered AnsweringSystem ENGINE answer_grouping answers_of score_facts
+    """,
+    "scorers": "Figures OfficialOptions Predictions prediction_lines read_predictions",
 }
 
 __getattr__, __dir__, __all__ = lazily(__name__, _HOMES)

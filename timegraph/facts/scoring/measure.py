@@ -11,39 +11,516 @@ print(render(measure_report(run, [answer_grouping("kind")]), TableOptions()))
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import replace
-from functools import partial
+import re
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from functools import cache, cached_property, lru_cache, partial
 from typing import TYPE_CHECKING, Literal
 
 from timegraph._files import no_collections
+from timegraph._wording import counted
+from timegraph.corpus import Item
+from timegraph.dates.granules import DateError, read_date
+from timegraph.facts.answers import Reading, Reply, ask
+from timegraph.facts.base import FactBase
 from timegraph.facts.fact import Fact
-from timegraph.facts.question_kinds import FactQuestion
-from timegraph.facts.read_questions import asked_rows
-from timegraph.facts.readers.lines import Record
-from timegraph.facts.scoring.scorers import AnswerScore, Scorer, normalised
-from timegraph.facts.scoring.systems import (
-    ENGINE,
-    ORACLE,
-    RULE,
-    Answered,
-    AnsweredGroup,
-    AnsweringSystem,
-    AnswerOptions,
-    answering_task,
-    asks_for_time,
-    group_of,
-    in_order,
-    notes_on,
-    scores_of,
-    told_apart,
+from timegraph.facts.question_kinds import (
+    DateQuestion,
+    FactQuestion,
+    HoldingQuestion,
+    NotUnderstoodError,
+    Question,
+    StoryQuestion,
 )
-from timegraph.scoring.measure import Figure, Grouping, Measure, Measured, Result, Scores
+from timegraph.facts.read_questions import asked_rows, read_question
+from timegraph.facts.readers.lines import UNKNOWN, Record, known_parts
+from timegraph.facts.relations import ONE_AT_A_TIME, OneAtATime, key_of, relations_called
+from timegraph.facts.scoring.scorers import (
+    SCORERS,
+    AnswerScore,
+    Figures,
+    OfficialOptions,
+    Predictions,
+    Scorer,
+    figures_by,
+    key,
+    neutral,
+    normalised,
+)
+from timegraph.scoring.measure import Figure, Grouping, Labels, Measure, Measured, Result, Scores
 from timegraph.scoring.run import Run, RunOptions, Task, run_measure
-from timegraph.scoring.signature import Signature
+from timegraph.scoring.signature import Notice, Signature
+from timegraph.times.measure import TimeOptions, compare_answers
+from timegraph.times.naming import named
+from timeml.plain_dates import DATE
+from timeml.timex_value import Instant
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
+
+ORACLE = "oracle facts: the engine is given the facts; figures of open-book readers differ in kind"
+"""What readers of any score of the engine must know."""
+
+_PART = 64
+"""How many questions about the same facts a worker answers at a time, at most."""
+
+_SHOWN = 3
+
+# TimeQA's ids: /wiki/Ada_Lovelace#P69#0.
+_PROPERTY = re.compile(r"#(P\d+)(?![^#_])")
+_DATE = re.compile(rf"(?<!\w)(?:{DATE})(?!\w)", re.IGNORECASE)
+_MARK = re.compile(r"\sand\s|[,;]")
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerOptions:
+    """What decides about scores, apart from the data: the reading of the engine (``None``: each
+    question's own), the quirks of the official scorer, what a missing prediction is, and the
+    relations in which the next fact ends one whose end is open."""
+
+    reading: Reading | None = None
+    official: OfficialOptions = field(default_factory=OfficialOptions)
+    missing: str = "wrong"
+    one_at_a_time: OneAtATime = ONE_AT_A_TIME
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """A question with what a system answers: ``None`` if it does not answer at all. ``notes`` say
+    why, or what was assumed.
+
+    ``figures`` has those of each scorer, if the question is scored; ``timely`` says whether the
+    answer is the expected time, where that is asked; ``position`` is the place of the question in
+    the data.
+    """
+
+    record: Record
+    predicted: tuple[str, ...] | None
+    question: Question | None
+    reading: Reading
+    notes: tuple[str, ...] = ()
+    reply: Reply | None = field(default=None, compare=False)
+    figures: Mapping[Scorer, Figures] = field(default_factory=dict, compare=False)
+    position: int = field(default=0, compare=False)
+    timely: bool | None = field(default=None, compare=False)
+
+    def __repr__(self) -> str:
+        return f"<Answered {self.record.id}: {', '.join(self.predicted or ())[:60]!r}>"
+
+    @property
+    def items(self) -> tuple[str, ...] | None:
+        """What is predicted, one by one: "A and B" is two answers where the facts or the expected
+        answers have A and B, and not the whole."""
+        if self.predicted is None or not any(map(_MARK.search, self.predicted)):
+            return self.predicted
+        objects = {} if self.record.base is None else self.record.base.objects
+        names = {**objects, **{key_of(gold): gold for gold in self.record.golds or ()}}
+        names.pop("", None)
+        return tuple(
+            part for text in self.predicted for part in known_parts(text, names) or (text,)
+        )
+
+
+@dataclass(frozen=True)
+class AnsweredGroup:
+    """The answers to questions that belong together, in the order of the data."""
+
+    answers: tuple[Answered, ...]
+
+    @cached_property
+    def scores(self) -> Scores:
+        """The score by each scorer; empty if no question is scored."""
+        sets: dict[str, list[Answered]] = {}
+        for answered in self.answers:
+            # Questions ask for the same with one id, or as the field "fact" says.
+            named = answered.record.columns.get("fact", (answered.record.id,))
+            sets.setdefault(named[0], []).append(answered)
+        several = [members for members in sets.values() if len(members) > 1]
+        alike = [members for members in several if _are_alike(members)]
+        together = AnswerScore(
+            sets=len(several),
+            identical=len(alike),
+            identical_right=sum(all(map(_is_right, members)) for members in alike),
+        )
+        return {labels: score + together for labels, score in scores_of(self.answers).items()}
+
+
+def _are_alike(members: Iterable[Answered]) -> bool:
+    """Whether answers are the same set once normalised; no answer is like no other."""
+    shapes = {
+        None if answered.items is None else frozenset(map(key, answered.items)) - {""}
+        for answered in members
+    }
+    return len(shapes) == 1 and None not in shapes
+
+
+def _is_right(answered: Answered) -> bool:
+    return neutral(answered.record.golds or (), answered.items).set_accuracy == 1.0
+
+
+def scores_of(answers: Iterable[Answered]) -> Scores:
+    """The score of the answers by each scorer that has figures of some."""
+    by_scorer: dict[Labels, list[Figures]] = {}
+    times = timely = 0
+    for answered in answers:
+        for scorer, figures in answered.figures.items():
+            by_scorer.setdefault((scorer,), []).append(figures)
+        times += answered.timely is not None
+        timely += answered.timely is True
+    about_time = AnswerScore(times=times, timely=timely)
+    return {labels: AnswerScore.of(figures) + about_time for labels, figures in by_scorer.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class AnsweringSystem:
+    """A system whose answers are scored: the engine, unless it has ``predictions``, or its answers
+    stand in a ``column`` of the data. Facts in ``predictions`` are asked by the engine."""
+
+    name: str = "timegraph"
+    predictions: Predictions | None = None
+    column: str = ""
+
+    def __repr__(self) -> str:
+        return f"<AnsweringSystem {self.title}>"
+
+    @property
+    def title(self) -> str:
+        """The name that reports have: it says if all answers come from the system's own facts."""
+        predictions = self.predictions
+        from_facts = predictions is not None and predictions.facts and not predictions.answers
+        return f"{self.name} (from its facts)" if from_facts else self.name
+
+    @property
+    def asks_facts(self) -> bool:
+        """Whether the engine answers from facts, those of the data or its own."""
+        return bool(not self.column if self.predictions is None else self.predictions.facts)
+
+    def check(self, records: Sequence[Record]) -> None:
+        """Raises ``ValueError`` if the answers are those of a column that no record has."""
+        if self.column and not any(self.column in record.columns for record in records):
+            columns = sorted({name for record in records for name in record.columns})
+            there = ", ".join(columns) or "none"
+            raise ValueError(f"{self.column}: no question has it; there are: {there}")
+
+
+ENGINE = AnsweringSystem()
+"""The engine itself, which answers each question from its own facts."""
+
+
+def notes_on(systems: Iterable[AnsweringSystem]) -> tuple[str, ...]:
+    """What readers of the scores of these systems must know."""
+    return (ORACLE,) if any(system.asks_facts for system in systems) else ()
+
+
+def told_apart(systems: Iterable[AnsweringSystem]) -> list[AnsweringSystem]:
+    """The systems, those of equal names with a number: ``model``, ``model (2)``."""
+    seen: dict[str, int] = {}
+    distinct = []
+    for system in systems:
+        seen[system.name] = count = seen.get(system.name, 0) + 1
+        distinct.append(system if count == 1 else replace(system, name=f"{system.name} ({count})"))
+    return distinct
+
+
+_Request = tuple[Record, "tuple[str, ...] | None", bool]
+"""A question for a worker, with the facts to ask; what is answered, unless it is to be asked."""
+
+
+def _requests(system: AnsweringSystem, options: AnswerOptions) -> Callable[[Record], _Request]:
+    """What a worker needs of a question to know what ``system`` answers."""
+    predictions, column = system.predictions, system.column
+    closed = cache(lambda base: base.like(one_at_a_time=options.one_at_a_time))
+
+    def request(record: Record) -> _Request:
+        if predictions is not None and record.id in predictions.facts:
+            return replace(record, base=predictions.facts[record.id]), None, True
+        if predictions is not None:
+            return record, predictions.answers.get(record.id), False
+        if column:
+            return record, record.columns.get(column), False
+        is_closed = record.base is not None and options.one_at_a_time
+        return replace(record, base=closed(record.base)) if is_closed else record, None, True
+
+    return request
+
+
+def answering_task(
+    system: AnsweringSystem,
+    records: Sequence[Record],
+    options: AnswerOptions,
+    *,
+    signature: Signature,
+    scorers: Callable[[Record], Sequence[Scorer]],
+) -> Task[AnsweredGroup]:
+    """The task in which ``system`` answers the questions of ``records``, group of facts by group,
+    and the ``scorers`` of each score it.
+
+    A question that is not understood, or has no facts, is not answered; notices say why, and which
+    predictions are of no question. What the facts cannot tell is answered with nothing. Raises
+    ``ValueError`` if the answers are those of a column that no record has.
+    """
+    system.check(records)
+    parts = list(parts_of(records))
+
+    def items(as_bytes: bool) -> Iterator[Item]:
+        request = _requests(system, options)
+        for group, positions in parts:
+            requests = tuple(request(records[position]) for position in positions)
+            yield Item(f"{system.title}: {group} {positions[0] + 1}", rest=(group, requests))
+
+    def finish(measured: Sequence[Measured[tuple[Answered, ...]]]) -> list[Measured[AnsweredGroup]]:
+        answers: list[Answered | None] = [None] * len(records)
+        for (_, positions), part in zip(parts, measured, strict=True):
+            for position, answered in zip(positions, part.value, strict=True):
+                answers[position] = _with(answered, records[position], answered.figures, position)
+        units: dict[str, list[Answered]] = {}
+        for answered in filter(None, answers):
+            units.setdefault(answered.record.group, []).append(answered)
+        return [Measured(name, AnsweredGroup(tuple(group))) for name, group in units.items()]
+
+    return Task(
+        system=system.title,
+        signature=signature,
+        items=items,
+        count=partial(_count, options, scorers),
+        total=len(parts),
+        finish=finish,
+        remarks=lambda units: _gaps(system, in_order(units), options),
+    )
+
+
+def in_order(units: Iterable[Measured[AnsweredGroup]]) -> list[Answered]:
+    """All answers of the units, in the order of the data."""
+    answers = [answered for unit in units for answered in unit.value.answers]
+    return sorted(answers, key=lambda answered: answered.position)
+
+
+def parts_of(records: Sequence[Record]) -> Iterator[tuple[str, Sequence[int]]]:
+    """The positions of the questions of each group of facts, at most :data:`_PART` at a time."""
+    groups: dict[str, list[int]] = {}
+    for position, record in enumerate(records):
+        groups.setdefault(record.group, []).append(position)
+    for group, positions in groups.items():
+        for begin in range(0, len(positions), _PART):
+            yield group, positions[begin : begin + _PART]
+
+
+# Workers send answers back without the records, which their caller has.
+_ELSEWHERE = Record("", "", None, None, "")
+
+
+@no_collections()
+def _count(
+    options: AnswerOptions, scorers: Callable[[Record], Sequence[Scorer]], item: Item
+) -> Measured[tuple[Answered, ...]]:
+    group, requests = item.rest
+    functions = {scorer: figures_by(scorer, options.official) for scorer in SCORERS}
+    replies = [_reply(request, options) for request in requests]
+    return Measured(
+        group,
+        tuple(
+            _scored(reply, {name: functions[name] for name in scorers(reply.record)}, options)
+            for reply in replies
+        ),
+    )
+
+
+def _scored(
+    answered: Answered, functions: Mapping[Scorer, Callable[..., Figures]], options: AnswerOptions
+) -> Answered:
+    """The answer with its figures, and without its record, as it is sent back."""
+    golds, predicted = answered.record.golds, answered.predicted
+    figures = {}
+    timely = None
+    if golds is not None and (predicted is not None or options.missing != "skip"):
+        figures = {
+            name: score(golds, answered.items if name == "neutral" else predicted)
+            for name, score in functions.items()
+        }
+        timely = _timely(golds, predicted or ())
+    return _with(answered, _ELSEWHERE, figures, timely=timely)
+
+
+def is_time(gold: str) -> bool:
+    """Whether an expected answer is a time and nothing else: "Mar, 1192", "the 1990s"."""
+    times = named(gold)
+    if len(times) != 1 or not times[0].readings:
+        return False
+    beside = f"{gold[: times[0].start]} {gold[times[0].stop :]}"
+    return not _WORD.search(_BESIDE_TIMES.sub("", beside))
+
+
+_BESIDE_TIMES = re.compile(r"\b(?:in|on|at|the|about|around|from|for)\b", re.IGNORECASE)
+_WORD = re.compile(r"\w")
+
+
+def asks_for_time(record: Record) -> bool:
+    """Whether all expected answers of a question are times."""
+    return bool(record.golds) and all(map(is_time, record.golds or ()))
+
+
+def _timely(golds: Sequence[str], predicted: Sequence[str]) -> bool | None:
+    """Whether what is predicted is one of the times that are expected; ``None`` where these are not
+    all times."""
+    if not golds or not all(map(is_time, golds)):
+        return None
+    answer = "; ".join(predicted)
+    return any(RULE.is_right(compare_answers(answer, gold)) for gold in golds)
+
+
+RULE = TimeOptions()
+
+
+def _with(
+    answered: Answered,
+    record: Record,
+    figures: Mapping[Scorer, Figures],
+    position: int = 0,
+    timely: bool | None = None,
+) -> Answered:
+    """The answer to ``record``: written out, since ``replace`` takes several times as long."""
+    return Answered(
+        record,
+        answered.predicted,
+        answered.question,
+        answered.reading,
+        answered.notes,
+        answered.reply,
+        figures,
+        position,
+        answered.timely if timely is None else timely,
+    )
+
+
+def _reply(request: _Request, options: AnswerOptions) -> Answered:
+    record, given, asks = request
+    reading: Reading = options.reading or record.reading or "certain"
+    if asks:
+        return _asked(record, reading)
+    if given is not None and reading == "timeqa":
+        given = tuple("" if answer == UNKNOWN else answer for answer in given)
+    try:
+        question: Question | None = read_question(record.question, record.base)
+    except NotUnderstoodError:
+        question = None
+    return Answered(record, given, question, reading)
+
+
+_NO_FACTS = FactBase()
+
+
+def _asked(record: Record, reading: Reading) -> Answered:
+    try:
+        question = read_question(record.question, record.base)
+    except NotUnderstoodError as error:
+        return Answered(record, None, None, reading, (str(error),))
+    if record.base is None and isinstance(question, FactQuestion):
+        return Answered(record, None, question, reading, ("the question has no facts",))
+    base = _NO_FACTS if record.base is None else record.base
+    reply = ask(base, question, reading=reading, candidates=record.candidates)
+    unread = reply.items is None and any(line.note in reply.notes for line in base.unread)
+    items = None if unread else reply.items or ()
+    # The first note says why there is no answer.
+    notes = reply.notes[::-1] if unread else reply.notes
+    return Answered(record, items, question, reading, notes, reply)
+
+
+def _gaps(
+    system: AnsweringSystem, answers: Sequence[Answered], options: AnswerOptions
+) -> Iterator[Notice]:
+    """What the system does not answer, and which of its ids are not those of a question."""
+    silent = [answered for answered in answers if answered.predicted is None]
+    if silent:
+        count = f"{len(silent):,} of {counted(len(answers), 'question')} not answered"
+        meaning = "they are left out" if options.missing == "skip" else "they count as wrong"
+        yield Notice("unanswered", "", f"{count}; {meaning}", counted(len(silent), "question"))
+    for answered in silent:
+        id = answered.record.id
+        why = answered.notes[0] if answered.notes else "no prediction"
+        yield Notice("not-answered", id, f"{id}: {why}", id)
+    if system.predictions is not None:
+        ids = {answered.record.id for answered in answers}
+        extra = [id for id in system.predictions.ids if id not in ids]
+        if extra:
+            more = f" and {len(extra) - _SHOWN} more" if len(extra) > _SHOWN else ""
+            message = f"predicts unknown questions: {', '.join(extra[:_SHOWN])}{more}"
+            yield Notice("unknown-question", "", message, counted(len(extra), "prediction"))
+
+
+def group_of(answered: Answered, by: str) -> str:
+    """The group of an answer in a table: by ``kind`` of time, ``level`` (L2, L3), ``hops``, number
+    of ``answers`` (single, multi), ``reading``, ``relation`` (that of the id, if it names one),
+    whether it is ``answerable``, ``length`` of the text in words, or whether the question's dates
+    are ``stated`` in it."""
+    question = answered.question
+    named = _PROPERTY.search(answered.record.id) if by == "relation" else None
+    if named is not None:
+        called = relations_called(named[1])
+        return called[0] if called else named[1]
+    if by == "answers":
+        return "single" if len(answered.record.golds or ()) <= 1 else "multi"
+    if by == "reading":
+        return answered.reading
+    if by == "answerable":
+        return "answerable" if any(answered.record.golds or ()) else "unanswerable"
+    if by == "length":
+        return _length(answered.record)
+    if question is None:
+        return "not understood"
+    if by == "stated":
+        return _stated(answered.record, question)
+    if by == "kind":
+        return question.kind
+    if isinstance(question, FactQuestion):
+        groups = {"level": question.level, "hops": question.hops}
+        return groups.get(by, " or ".join(question.relations))
+    if by == "relation":
+        return question.relation if isinstance(question, HoldingQuestion) else "(none)"
+    return "L1" if question.kind == "date" else "story"
+
+
+_NO_TEXT = "(no text)"
+
+
+def _text_of(record: Record) -> str:
+    """The text in which a reader has to find the answer, if the question comes with it."""
+    return " ".join(record.columns.get("context", ()))
+
+
+def _length(record: Record) -> str:
+    """``1000-1999`` words, in steps of a thousand to five thousand."""
+    text = _text_of(record)
+    thousands = len(text.split()) // 1000
+    names = ("0-999", *(f"{k}000-{k}999" for k in range(1, 5)), "5000 or more")
+    return names[min(thousands, 5)] if text else _NO_TEXT
+
+
+def _stated(record: Record, question: Question) -> str:
+    """Whether the text has each date of the question, in whatever way it is written."""
+    text = _text_of(record)
+    if isinstance(question, StoryQuestion) or not text:
+        return _NO_TEXT if not text else "(no date)"
+    dates = (
+        (question.origin,)
+        if isinstance(question, DateQuestion)
+        else (question.time.first, question.time.last)
+    )
+    asked = {(date.first, date.after) for date in dates if not date.is_open}
+    if not asked:
+        return "(no date)"
+    return "stated" if asked <= _dates_in(text) else "not stated"
+
+
+@lru_cache(maxsize=256)
+def _dates_in(text: str) -> frozenset[tuple[Instant | None, Instant | None]]:
+    """The dates in a text, and the years of its dates, from their first to their last instant."""
+    found = set()
+    written = (part for m in _DATE.finditer(text) for part in (m[0], *re.findall(r"\d{4}", m[0])))
+    for date in written:
+        with suppress(DateError):
+            found.add((read_date(date).first, read_date(date).after))
+    return frozenset(found)
 
 
 # The signature of scores of answers: every choice that can move them.

@@ -11,7 +11,7 @@ import re
 import string
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from pathlib import Path
@@ -75,9 +75,6 @@ class Figures:
     exact_match: float
     token_f1: float
 
-
-FIGURES: tuple[str, ...] = tuple(field.name for field in fields(Figures))
-"""The names of the four figures, in order."""
 
 _NONE = Figures(0.0, 0.0, 0.0, 0.0)
 

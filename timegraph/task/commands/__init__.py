@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 import click
 
 from timegraph.commands.shared.lazy_group import LazyGroup
@@ -16,20 +14,19 @@ Example (from the project root):
 """
 
 
-class _Commands(LazyGroup):
-    homes: ClassVar = {
-        "baseline": (
-            "timegraph.task.commands.baseline",
-            "Write floors and ceilings as annotations.",
-        ),
-        "check-submission": (
-            "timegraph.task.commands.check_submission",
-            "Check submissions, and write verdicts.",
-        ),
-        "input": ("timegraph.task.commands.input", "Make input documents of plain text."),
-    }
+_COMMANDS = {
+    "baseline": (
+        "timegraph.task.commands.baseline",
+        "Write floors and ceilings as annotations.",
+    ),
+    "check-submission": (
+        "timegraph.task.commands.check_submission",
+        "Check submissions, and write verdicts.",
+    ),
+    "input": ("timegraph.task.commands.input", "Make input documents of plain text."),
+}
 
 
-@click.command(cls=_Commands, epilog=_EPILOG)
+@click.command(cls=LazyGroup, epilog=_EPILOG, homes=_COMMANDS)
 def command() -> None:
     """Run a shared task: hand out documents, check submissions, write baselines."""

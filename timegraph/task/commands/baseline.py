@@ -3,9 +3,9 @@ are scored like any system's."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import replace
-from itertools import pairwise
+from itertools import chain, count, pairwise
 from pathlib import Path
 from typing import Literal, get_args
 
@@ -131,16 +131,9 @@ def _with_instances(document: Document) -> Document:
     for event in document.events:
         if not event.instances and event.eid in document.entities:
             eiid = f"ei{event.eid[1:] if event.eid.startswith('e') else event.eid}"
-            eiid = next(name for name in _names(eiid) if name not in taken)
+            names = chain([eiid], (f"{eiid}-{number}" for number in count(2)))
+            eiid = next(name for name in names if name not in taken)
             taken.add(eiid)
             event = replace(event, instances=(Instance(eiid, event.eid),))
         events.append(event)
     return replace(document, events=tuple(events))
-
-
-def _names(first: str) -> Iterator[str]:
-    yield first
-    number = 2
-    while True:
-        yield f"{first}-{number}"
-        number += 1

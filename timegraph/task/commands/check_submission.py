@@ -19,7 +19,7 @@ from timegraph.corpus.runner import open_documents
 from timegraph.report import Column, FindingFormat, FindingsSection, Report, Table
 from timegraph.report.findings import findings_report
 from timegraph.scoring.run import system_names
-from timegraph.task.submissions import TASK_RULES, CheckedSubmission, check_submission
+from timegraph.task.files import TASK_RULES, CheckedSubmission, check_submission
 from timeml import Document, TimeMLError, open_collection
 
 _EPILOG = """\b

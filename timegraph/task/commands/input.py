@@ -15,8 +15,7 @@ from timegraph.commands.shared.options import FINDING_FORMATS, format_option_of,
 from timegraph.findings import Finding
 from timegraph.report import Cell, Column, FindingFormat, FindingsSection, Table
 from timegraph.report.findings import findings_report
-from timegraph.task.submissions import TASK_RULES
-from timegraph.task.texts import input_document
+from timegraph.task.files import TASK_RULES, input_document
 from timeml.plain_text import plain_text, title_of, unwritable
 
 _ENDING = ".txt"

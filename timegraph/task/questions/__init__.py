@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 import click
 
 from timegraph.commands.shared.lazy_group import LazyGroup
@@ -20,20 +18,19 @@ number|document|question|natural language|answer.
 """
 
 
-class _Commands(LazyGroup):
-    homes: ClassVar = {
-        "check": (
-            "timegraph.task.questions.check",
-            "Check sets: their form, whether answers agree, what gold says.",
-        ),
-        "draw": (
-            "timegraph.task.questions.draw",
-            "Draw questions with proven answers from gold annotations.",
-        ),
-        "make": ("timegraph.task.questions.make", "Make a kit of marked texts."),
-    }
+_COMMANDS = {
+    "check": (
+        "timegraph.task.questions.check",
+        "Check sets: their form, whether answers agree, what gold says.",
+    ),
+    "draw": (
+        "timegraph.task.questions.draw",
+        "Draw questions with proven answers from gold annotations.",
+    ),
+    "make": ("timegraph.task.questions.make", "Make a kit of marked texts."),
+}
 
 
-@click.command(cls=_Commands, epilog=_EPILOG)
+@click.command(cls=LazyGroup, epilog=_EPILOG, homes=_COMMANDS)
 def command() -> None:
     """Write, check and draw the question sets of a shared task."""

@@ -15,13 +15,15 @@ from timegraph.commands.shared.named_documents import (
 from timegraph.commands.shared.options import FINDING_FORMATS, format_option_of, path_argument
 from timegraph.report import Cell, Column, FindingFormat, FindingsSection, Table
 from timegraph.report.findings import findings_report
-from timegraph.task.submissions import KEY_FOLDER, TASK_RULES, kit_files
-from timegraph.task.texts import (
+from timegraph.task.files import (
+    KEY_FOLDER,
+    TASK_RULES,
     MarkedText,
     MarkedTextError,
     check_marked_text,
     file_name,
     key_document,
+    kit_files,
     parse_marked_text,
     question_lines,
 )

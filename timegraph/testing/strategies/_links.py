@@ -130,29 +130,24 @@ def interval_models(
         most = len(names) if max_size is None else max_size
     if max_value is not None:
         check_number("max_value", max_value, least=1)  # no room for an interval otherwise
-    return _models(names or entity_names(most), min_size, most, max_value)
+    chosen = names or entity_names(most)
+
+    @st.composite
+    def models(draw: st.DrawFn) -> Model:
+        size = draw(st.integers(min_size, most))
+        highest = max_value if max_value is not None else max(1, 2 * size - 1)
+        model: Model = {}
+        for name in chosen[:size]:
+            start = draw(st.integers(0, highest - 1))
+            model[name] = start, draw(st.integers(start + 1, highest))
+        return model
+
+    return models()
 
 
 def entity_names(number: int) -> tuple[str, ...]:
     """``e1``, ``e2``, ..."""
     return tuple(f"e{k}" for k in range(1, number + 1))
-
-
-@st.composite
-def _models(
-    draw: st.DrawFn,
-    names: Sequence[Hashable],
-    min_size: int,
-    max_size: int,
-    max_value: int | None,
-) -> Model:
-    size = draw(st.integers(min_size, max_size))
-    highest = max_value if max_value is not None else max(1, 2 * size - 1)
-    model: Model = {}
-    for name in names[:size]:
-        start = draw(st.integers(0, highest - 1))
-        model[name] = start, draw(st.integers(start + 1, highest))
-    return model
 
 
 TIMEX_VALUES = (
@@ -598,28 +593,22 @@ def models_with_links(
     drawable = check_relations(relations)
     if min_size and not drawable and not allow_points:
         raise InvalidArgument(f"nothing can be linked, but min_size={min_size}")
-    allowed = (drawable, allow_sets, allow_points, allow_self_links)
-    return _models_with_links(models, check_instants(instants), min_size, max_size, *allowed)
+    at = check_instants(instants)
 
+    @st.composite
+    def worlds(draw: st.DrawFn) -> tuple[Model, Links]:
+        model = draw(models)
+        check_model(model)
+        numbered = at
+        if not isinstance(numbered, Mapping):
+            latest = max((int(end) for _, end in model.values()), default=0) + 1
+            numbered = {name: draw(st.integers(0, latest)) for name in numbered}
+        forms = _true_forms(model, numbered, drawable, allow_sets, allow_points, allow_self_links)
+        if min_size and not forms:
+            reject()
+        return model, draw(_lists_of(forms, min_size, max_size))
 
-@st.composite
-def _models_with_links(
-    draw: st.DrawFn,
-    models: st.SearchStrategy[Model],
-    instants: Mapping[Hashable, int] | tuple[Hashable, ...],
-    min_size: int,
-    max_size: int | None,
-    *allowed: Any,
-) -> tuple[Model, Links]:
-    model = draw(models)
-    check_model(model)
-    if not isinstance(instants, Mapping):
-        latest = max((int(end) for _, end in model.values()), default=0) + 1
-        instants = {name: draw(st.integers(0, latest)) for name in instants}
-    forms = _true_forms(model, instants, *allowed)
-    if min_size and not forms:
-        reject()
-    return model, draw(_lists_of(forms, min_size, max_size))
+    return worlds()
 
 
 def _true_forms(
@@ -640,8 +629,13 @@ def _true_forms(
     related = [pair for pair in pairs if _relation(model, pair) in allowed]
     forms: list[st.SearchStrategy[AnyLink]] = []
     if related:
-        forms.append(st.sampled_from(related).map(lambda pair: _true_link(model, pair)))
-    sets = {pair: _true_sets(_relation(model, pair), allowed) for pair in pairs}
+        forms.append(
+            st.sampled_from(related).map(
+                lambda pair: Link(pair[0], AllenSet([_relation(model, pair)]), pair[1])
+            )
+        )
+    meanings = [meaning for meaning in all_conjunctions() if meaning <= allowed]
+    sets = {pair: [m for m in meanings if _relation(model, pair) in m] for pair in pairs}
     if allow_sets and any(sets.values()):
         forms.append(_set_links([pair for pair in pairs if sets[pair]], sets.__getitem__))
     ends = _pairs(when, True, lambda x, y: allow_self_links or x[0] != y[0])
@@ -669,14 +663,6 @@ def _pairs(
 
 def _relation(model: Model, pair: Pair) -> Allen:
     return relation_of(model[pair[0]], model[pair[1]])
-
-
-def _true_link(model: Model, pair: Pair) -> AnyLink:
-    return Link(pair[0], AllenSet([_relation(model, pair)]), pair[1])
-
-
-def _true_sets(relation: Allen, allowed: AllenSet) -> list[AllenSet]:
-    return [meaning for meaning in all_conjunctions() if relation in meaning and meaning <= allowed]
 
 
 @st.composite

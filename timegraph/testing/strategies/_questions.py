@@ -211,38 +211,22 @@ def dated_facts(
     unit_names = check_collection("units", units, "units")
     if not unit_names or not set(unit_names) <= set(_GRAINS):
         raise InvalidArgument(f"units={units!r} are not some of {', '.join(_GRAINS)}")
-    grains = tuple(_GRAINS[unit] for unit in unit_names)
-    return _dated_facts(
-        tuple(subjects), tuple(relations), tuple(objects), min_year, max_year, allow_open, grains
-    )
-
-
-@st.composite
-def _dated_facts(
-    draw: st.DrawFn,
-    subjects: Sequence[str],
-    relations: Sequence[str],
-    objects: Sequence[str],
-    min_year: int,
-    max_year: int,
-    allow_open: bool,
-    grains: Sequence[int],
-) -> DatedFact:
+    grain = st.sampled_from([_GRAINS[unit] for unit in unit_names])
     day = st.builds(
         lambda year, month, day: f"{year:04d}-{month:02d}-{day:02d}",
         st.integers(min_year, max_year),
         st.integers(1, 12),
         st.integers(1, 28),
     )
-    # Two days in order stay in order when they are cut to months or years.
-    first, last = sorted([draw(day), draw(day)])
-    start, end = (date[: draw(st.sampled_from(grains), label="grain")] for date in (first, last))
     sides = st.sampled_from([(True, True), (True, False), (False, True), (False, False)])
-    has_start, has_end = draw(sides) if allow_open else (True, True)
-    return (
-        draw(st.sampled_from(subjects)),
-        draw(st.sampled_from(relations)),
-        draw(st.sampled_from(objects)),
-        start if has_start else None,
-        end if has_end else None,
-    )
+
+    @st.composite
+    def facts(draw: st.DrawFn) -> DatedFact:
+        # Two days in order stay in order when they are cut to months or years.
+        first, last = sorted([draw(day), draw(day)])
+        start, end = (date[: draw(grain, label="grain")] for date in (first, last))
+        has_start, has_end = draw(sides) if allow_open else (True, True)
+        subject, relation, name = (draw(st.sampled_from(tuple(some))) for _, some in names)
+        return subject, relation, name, start if has_start else None, end if has_end else None
+
+    return facts()

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 import click
 
 from timegraph.commands.shared.lazy_group import LazyGroup
@@ -19,13 +17,12 @@ answer is a set of events. All scores here are span-level.
 """
 
 
-class _Commands(LazyGroup):
-    homes: ClassVar = {
-        "answer": ("timegraph.torque.commands.answer", "Answer the questions from annotations."),
-        "score": ("timegraph.torque.commands.score", "Score predictions, and the baselines."),
-    }
+_COMMANDS = {
+    "answer": ("timegraph.torque.commands.answer", "Answer the questions from annotations."),
+    "score": ("timegraph.torque.commands.score", "Score predictions, and the baselines."),
+}
 
 
-@click.command(cls=_Commands, epilog=_EPILOG)
+@click.command(cls=LazyGroup, epilog=_EPILOG, homes=_COMMANDS)
 def command() -> None:
     """Score TORQUE answers, and ask TimeML annotations its questions."""

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 
-from timegraph.commands.shared.command import BadUsage, Bundle, Call, command_with
+from timegraph.commands.shared.command import BadUsage, Call, command_with
 from timegraph.commands.shared.measure_command import (
     Statistics,
     by_option,
@@ -45,31 +45,15 @@ The majority of the annotators has the events that more than half of them chose.
 """
 
 
-@dataclass(frozen=True, slots=True)
-class _Systems:
-    """What is scored: files of predictions, and whether the baselines are; or annotators are
-    compared instead."""
-
-    predictions: tuple[Path, ...]
-    baselines: bool
-    agreement: bool
-
-
 @command_with(
     path_argument("passages", "PASSAGES.json"),
     path_option(
         "--groups FILE",
         "The contrast groups, as in question_clustering.json; without them C is not scored.",
     ),
-    Bundle(
-        "systems",
-        (
-            path_argument("predictions", "[PREDICTIONS.jsonl...]", nargs=-1),
-            switch("--baselines", "Also score answers that ignore the text."),
-            switch("--agreement", "Score no answers; say how far the annotators agree."),
-        ),
-        _Systems,
-    ),
+    path_argument("predictions", "[PREDICTIONS.jsonl...]", nargs=-1),
+    switch("--baselines", "Also score answers that ignore the text."),
+    switch("--agreement", "Score no answers; say how far the annotators agree."),
     by_option("kind", "document"),
     choice_option(
         "--empty",
@@ -88,25 +72,27 @@ def command(
     *,
     passages: Path,
     groups: Path | None,
-    systems: _Systems,
+    predictions: tuple[Path, ...],
+    baselines: bool,
+    agreement: bool,
     by: tuple[str, ...],
     empty: Empty,
     statistics: Statistics,
     html: Path | None,
 ) -> None:
     """Score predictions, and the baselines with --baselines, by TORQUE's official rule on spans."""
-    scored = systems.predictions or systems.baselines
-    if systems.agreement and scored:
+    scored = predictions or baselines
+    if agreement and scored:
         raise BadUsage("--agreement compares annotators alone; leave predictions and baselines out")
-    if not systems.agreement and not scored:
+    if not agreement and not scored:
         raise BadUsage("nothing to score; give files of predictions, or --baselines")
     questions = read_passages(passages)
-    if systems.agreement:
+    if agreement:
         call.print(agreement_report(questions))
         call.finish(complete=not name_problems(call, questions.problems))
         return
     contrast = _groups_in(groups, questions)
-    answers, problems = _answers(systems, questions)
+    answers, problems = _answers(predictions, baselines, questions)
     number = len(answers) * len(questions.passages)
     with working(call, number, answers, statistics, units="passages") as running:
         run = score_torque(
@@ -124,20 +110,20 @@ def command(
 
 
 def _answers(
-    systems: _Systems, questions: PassageSet
+    predictions: Sequence[Path], baselines: bool, questions: PassageSet
 ) -> tuple[dict[str, Answers], Sequence[Finding]]:
     """The answers of each system by its name, and what is wrong with passages and files."""
     problems = list(questions.problems)
     answers: dict[str, Answers] = {}
-    for path in systems.predictions:
+    for path in predictions:
         system = read_predictions(path, passages=questions)
         if system.name in answers:
             raise BadUsage(f"{path}: another file is called {system.name}; rename one of them")
-        if systems.baselines and system.name in BASELINES:
+        if baselines and system.name in BASELINES:
             raise BadUsage(f"{path}: a baseline is called {system.name}; rename the file")
         problems += system.problems
         answers[system.name] = system.answers
-    for name, baseline in BASELINES.items() if systems.baselines else ():
+    for name, baseline in BASELINES.items() if baselines else ():
         answers[name] = answers_of(baseline, questions)
     return answers, problems
 

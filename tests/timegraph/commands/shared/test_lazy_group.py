@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
-from typing import ClassVar
 
 import click
 import pytest
@@ -13,11 +12,9 @@ from click.testing import CliRunner
 from timegraph.commands.shared.lazy_group import LazyGroup
 
 
-class Group(LazyGroup):
-    homes: ClassVar = {"closure": ("timegraph.commands.closure", "Write the closure.")}
-
-
-@click.command(cls=Group)
+@click.command(
+    cls=LazyGroup, homes={"closure": ("timegraph.commands.closure", "Write the closure.")}
+)
 def group() -> None:
     """A group of one command."""
 

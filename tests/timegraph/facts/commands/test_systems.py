@@ -10,7 +10,7 @@ import pytest
 from timegraph.commands.shared.command import BadUsage
 from timegraph.facts.commands.score import _Asked, _chosen_systems
 from timegraph.facts.readers.lines import Record
-from timegraph.facts.scoring.systems import told_apart
+from timegraph.facts.scoring.measure import told_apart
 
 RECORD = Record("1", "What is the time 1 year after May, 1990", ("May, 1991",), None, "1",
                 columns={"model": ("x",)})  # fmt: skip

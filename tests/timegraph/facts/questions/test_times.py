@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing import get_args
+
 import pytest
 
 from timegraph.dates.granules import OPEN, read_date
-from timegraph.facts.question_kinds import ANY, CUT, TIME_KINDS, read_time, times_in
+from timegraph.facts.question_kinds import ANY, CUT, TimeKind, read_time, times_in
 
 
 @pytest.mark.parametrize(
@@ -45,7 +47,7 @@ def test_dated_times(text: str, kind: str, first: str, last: str) -> None:
     assert time is not None
     assert (time.kind, time.first, time.last) == (kind, read_date(first), read_date(last))
     assert not time.has_event
-    assert time.kind in TIME_KINDS
+    assert time.kind in get_args(TimeKind)
 
 
 @pytest.mark.parametrize(

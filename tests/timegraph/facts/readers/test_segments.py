@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from timegraph.dates.granules import read_date
-from timegraph.facts.readers.lines import NotAFactError, is_segment, read_label, read_segment
+from timegraph.facts.readers.lines import NotAFactError, read_label, read_lines, read_segment
 
 
 @pytest.mark.parametrize(
@@ -71,6 +71,6 @@ def test_what_is_not_a_segment(text: str) -> None:
 
 
 def test_how_a_segment_is_known() -> None:
-    assert is_segment("Jan 1926 - 1934 : x")
-    assert is_segment("1926 : x")
-    assert not is_segment("Ada : x")
+    for text, meant in (("Jan 1926 - 1934 : x", True), ("1926 : x", True), ("Ada : x", False)):
+        (problem,) = read_lines(text).problems
+        assert ("is not a segment" in problem.message) is meant

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from timegraph.facts.readers.lines import Record
-from timegraph.facts.scoring.measure import score_facts
+from timegraph.facts.scoring.measure import Answered, AnsweredGroup, AnsweringSystem, score_facts
 from timegraph.facts.scoring.scorers import AnswerScore, figures_by
-from timegraph.facts.scoring.systems import Answered, AnsweredGroup, AnsweringSystem
 
 
 def record(id: str, gold: str = "X", **columns) -> Record:

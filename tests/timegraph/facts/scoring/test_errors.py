@@ -14,8 +14,7 @@ from timegraph.facts.readers import read_dataset
 from timegraph.facts.readers.lines import Record
 from timegraph.facts.report import answer_errors
 from timegraph.facts.scoring import AnsweringSystem, read_predictions, score_facts
-from timegraph.facts.scoring.measure import facts_behind, is_wrong
-from timegraph.facts.scoring.systems import Answered
+from timegraph.facts.scoring.measure import Answered, facts_behind, is_wrong
 
 
 def fact(relation: str, object: str, start: str, end: str) -> Fact:

@@ -13,22 +13,26 @@ from timegraph.facts.readers import read_dataset
 from timegraph.facts.readers.lines import Record
 from timegraph.facts.scoring.measure import (
     ANSWERS,
+    ENGINE,
     GROUPS,
+    ORACLE,
+    AnsweringSystem,
+    AnswerOptions,
     answer_grouping,
     answers_of,
     is_wrong,
     score_facts,
 )
 from timegraph.facts.scoring.scorers import (
-    FIGURES,
     AnswerScore,
     Figures,
     OfficialOptions,
     Predictions,
 )
-from timegraph.facts.scoring.systems import ENGINE, ORACLE, AnsweringSystem, AnswerOptions
 from timegraph.scoring.run import Workers
 from timegraph.scoring.statistics import jackknife_intervals, paired_randomisation
+
+FIGURES = ("set_accuracy", "answer_f1", "exact_match", "token_f1")
 
 BASE = FactBase([Fact("Ada", "team", "Reds", read_date("1990"), read_date("1995"))])
 QUESTION = "Which team did Ada play for in May 1991?"

@@ -7,9 +7,8 @@ from dataclasses import replace
 from timegraph.facts import Fact, FactBase
 from timegraph.facts.readers.lines import Record
 from timegraph.facts.relations import OneAtATime
-from timegraph.facts.scoring.measure import answers_signature
+from timegraph.facts.scoring.measure import AnswerOptions, answers_signature
 from timegraph.facts.scoring.scorers import OfficialOptions
-from timegraph.facts.scoring.systems import AnswerOptions
 
 RECORD = Record("1", "q", ("x",), FactBase([Fact("a", "b", "c")]), "g", "timeqa")
 

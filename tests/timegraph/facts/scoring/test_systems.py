@@ -11,16 +11,17 @@ from timegraph.facts import Fact, FactBase
 from timegraph.facts.read_questions import read_question
 from timegraph.facts.readers.lines import Record
 from timegraph.facts.relations import OneAtATime
-from timegraph.facts.scoring import systems
-from timegraph.facts.scoring.measure import answers_of, score_facts
-from timegraph.facts.scoring.scorers import Predictions
-from timegraph.facts.scoring.systems import (
+from timegraph.facts.scoring import measure as systems
+from timegraph.facts.scoring.measure import (
     Answered,
     AnsweringSystem,
     AnswerOptions,
+    answers_of,
     group_of,
+    score_facts,
     told_apart,
 )
+from timegraph.facts.scoring.scorers import Predictions
 
 BASE = FactBase([Fact("Ada", "team", "Reds", read_date("1990"), read_date("1995")),
                  Fact("Ada", "team", "Blues", read_date("1995"), read_date("1999"))])  # fmt: skip

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from timegraph.facts.readers.lines import Record
-from timegraph.facts.scoring.measure import score_facts
-from timegraph.facts.scoring.systems import AnsweringSystem, is_time
+from timegraph.facts.scoring.measure import AnsweringSystem, is_time, score_facts
 from timegraph.report import TableOptions, measure_report, render
 
 

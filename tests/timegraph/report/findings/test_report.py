@@ -19,7 +19,7 @@ from timegraph.report import (
     render,
 )
 from timegraph.report.findings import findings_report, findings_table
-from timegraph.task.submissions import TASK_RULES, finding
+from timegraph.task.files import TASK_RULES, finding
 from timeml import Position
 
 TABLE = Table((Column("document"), Column("words")), (("a", 3),), name="documents")

@@ -9,7 +9,7 @@ from dataclasses import replace
 from hypothesis import strategies as st
 
 from timegraph.qa import parse_question
-from timegraph.task.texts import Mark, MarkedQuestion, MarkedText
+from timegraph.task.files import Mark, MarkedQuestion, MarkedText
 from timeml import Position
 
 # Not a filter, with which texts are drawn one character after the other.

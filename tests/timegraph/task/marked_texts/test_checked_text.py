@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from timegraph.task.texts import KEY_RULES, check_marked_text, parse_marked_text
+from timegraph.task.files import KEY_RULES, check_marked_text, parse_marked_text
 
 HEAD = "document: farkas\ncreated: 1998-04-18\n\n"
 

@@ -9,7 +9,7 @@ from hypothesis import given
 import timeml
 from tests.timegraph.task.marked_texts.drawn import marked_texts, rendered, without_positions
 from timegraph.qa import read_questions
-from timegraph.task.texts import (
+from timegraph.task.files import (
     MarkedText,
     file_name,
     key_document,

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 from tests.timegraph.task.marked_texts.drawn import rendered, without_positions
-from timegraph.task.texts import MarkedText, MarkedTextError, parse_marked_text
+from timegraph.task.files import MarkedText, MarkedTextError, parse_marked_text
 from timeml import TimeMLError
 
 HEAD = "document: farkas\ncreated: 1998-04-18\n\n"
