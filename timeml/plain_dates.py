@@ -226,14 +226,10 @@ def _english(text: str) -> CalendarInterval | None:
 
 def _ambiguous(text: str, digits: str) -> RefusedDate:
     """For a year of one or two digits: the ways to write it."""
-    ways = [text[::-1].replace(digits[::-1], way[::-1], 1)[::-1] for way in _four(digits)]
-    many = "one digit" if len(digits) == 1 else "two digits"
-    ways_shown = " or ".join(repr(way) for way in ways)
-    return RefusedDate(f"a year of {many} can be one of several; write {ways_shown}")
-
-
-def _four(digits: str) -> tuple[str, str]:
-    return digits.zfill(4), f"{'19' if len(digits) == 2 else '200'}{digits}"
+    start, _, end = text.rpartition(digits)
+    many, century = ("one digit", "200") if len(digits) == 1 else ("two digits", "19")
+    ways = (f"{start}{digits:0>4}{end}", f"{start}{century}{digits}{end}")
+    return RefusedDate(f"a year of {many} can be one of several; write {ways[0]!r} or {ways[1]!r}")
 
 
 def _is_bc(era: str | None) -> bool:

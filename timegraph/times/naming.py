@@ -217,7 +217,7 @@ def _day(anchor: date | datetime | str) -> int:
 _EDTF = re.compile(r"[\d\-XTZ~?%/.:+\[\]]*(?:[X~?%/]|\.\.)[\d\-XTZ~?%/.:+\[\]]*")
 _DIGIT = re.compile(r"\d")
 _BEGINS = re.compile(r"[^\W\d_]+|(?<![\w.,])(?:-(?=\d{4}-))?'?\d|~(?=\s*\w)")
-_ABOUT = re.compile(r"\b(?:about|around|circa|roughly)\s+(?:the\s+)?$")
+_ABOUT = re.compile(r"\b(?:about|around|circa|roughly)\s+$")
 
 
 def _of_edtf(text: str) -> tuple[Named, ...]:
@@ -241,23 +241,23 @@ def _named(text: str, now: int | None, year: int | None) -> tuple[Named, ...]:
     grammar = Grammar(written, raw, words, now, year)
     found: list[Named] = []
     at = 0
-    while (match := _BEGINS.search(written, at)) is not None:
-        at = match.end()
-        if match[0] in WORDS or not match[0].isalpha():
-            time = grammar.time(match.start())
-            if time is not None and time.stop > match.start():
-                found.append(_as_named(text, written, match.start(), time))
+    for match in _BEGINS.finditer(written):
+        start = match.start()
+        if start >= at and (match[0] in WORDS or not match[0].isalpha()):
+            time = grammar.time(start)
+            if time is not None and time.stop > start:
+                found.append(_as_named(text, written, start, time))
                 at = time.stop
     return tuple(_several(text, found, now)) if len(found) > 1 else tuple(found)
 
 
 def _as_named(text: str, written: str, start: int, time: Reading) -> Named:
+    about = time.about or bool(_ABOUT.search(written, max(0, start - 20), start))
     stop = len(written[: time.stop].rstrip(" ,.;"))
     if text[start - 4 : start].lower() == "the ":
         start -= 4
     anchored = text[time.anchored : stop].strip() if time.anchored >= 0 else ""
     readings = tuple(dict.fromkeys(time.readings))
-    about = time.about or bool(_ABOUT.search(text[max(0, start - 16) : start].lower()))
     return Named(text[start:stop], start, stop, time.kind, readings, time.unit, anchored, about)
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any, Literal, NamedTuple
 
-from timeml.gregorian import date_of, day_number, days_in_month
+from timeml.gregorian import add_months, date_of, day_number
 from timeml.plain_dates import MONTHS
 
 DAY = 1440
@@ -149,10 +149,7 @@ def shifted(day: int, unit: str, count: int) -> int:
     last."""
     if unit in _DAYS:
         return day + _DAYS[unit] * count
-    year, month, of_month = date_of(day)
-    years, index = divmod(month - 1 + _MONTHS[unit] * count, 12)
-    most = days_in_month(year + years, index + 1)
-    return day_number(year + years, index + 1, min(of_month, most))
+    return int(add_months(day * 60 * DAY, _MONTHS[unit] * count)) // (60 * DAY)
 
 
 def whole(day: int, unit: str) -> Stretch:
