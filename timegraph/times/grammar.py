@@ -119,7 +119,7 @@ _AFTER_YEAR = re.compile(
 )
 
 _Reads = Callable[["Grammar", int], "Reading | None"]
-_Forms = dict[str, list[_Reads]]
+_Forms = dict[str, list[tuple[_Reads, frozenset[str]]]]
 _DAYS: _Forms = {}
 _DIGITS: _Forms = {}
 _DATES: _Forms = {}
@@ -133,12 +133,10 @@ def _form(
     ("0"): what begins as ``pattern`` does, and goes on with what the method ``then`` of the grammar
     reads; the decorated function says what it means. Texts without a word of ``only`` do not have
     it, if there are any."""
-    begins, needed = re.compile(pattern).match, frozenset(only.split())
+    begins = re.compile(pattern).match
 
     def form(meaning: Callable[..., Reading | None]) -> None:
         def read(grammar: Grammar, at: int) -> Reading | None:
-            if needed and needed.isdisjoint(grammar.words):
-                return None
             match = begins(grammar.text, at)
             if match is None or not then:
                 return None if match is None else meaning(grammar, match)
@@ -147,14 +145,14 @@ def _form(
                 return None
             return meaning(grammar, match, rest)
 
-        _add(forms, heads, read)
+        _add(forms, heads, read, only)
 
     return form
 
 
-def _add(forms: _Forms, heads: Iterable[str], read: _Reads) -> None:
+def _add(forms: _Forms, heads: Iterable[str], read: _Reads, only: str = "") -> None:
     for head in heads:
-        forms.setdefault(head, []).append(read)
+        forms.setdefault(head, []).append((read, frozenset(only.split())))
 
 
 @dataclass(slots=True)
@@ -181,10 +179,11 @@ class Grammar:
             match = WORD.match(self.text, at)
             word = match[0] if match else "0" if self.text[at : at + 1].isdigit() else ""
             self.heads[at] = word
-        for reads in forms.get(word, ()):
-            found = reads(self, at)
-            if found is not None:
-                return found
+        for reads, only in forms.get(word, ()):
+            if not only or not only.isdisjoint(self.words):
+                found = reads(self, at)
+                if found is not None:
+                    return found
         return None
 
     def date(self, at: int) -> Reading | None:

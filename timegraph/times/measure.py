@@ -6,7 +6,6 @@ import json
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
-from datetime import date, datetime
 from functools import partial
 from hashlib import sha256
 from pathlib import Path
@@ -19,7 +18,7 @@ from timegraph.findings import Finding
 from timegraph.scoring.measure import Figure, Grouping, Measure, Measured, Scores, single
 from timegraph.scoring.run import Run, RunOptions, Task, run_measure
 from timegraph.scoring.signature import CountedScore, Notice, Signature, ratio
-from timegraph.times.naming import Named, named
+from timegraph.times.naming import Anchor, Named, named
 from timegraph.times.stretches import DAY, STEPS, Stretch, shifted
 from timeml import Position
 from timeml.gregorian import date_of
@@ -68,7 +67,7 @@ def _words(names: Iterable[Named]) -> str:
 def compare_answers(
     answer: str,
     gold: str,
-    anchor: date | datetime | str | None = None,
+    anchor: Anchor = None,
     *,
     question: str | None = None,
     approximate: Literal["as-written", "one-unit"] = "as-written",
@@ -103,10 +102,7 @@ def _why_unread(golds: Sequence[Named]) -> str:
 
 
 def _in_years_of(
-    others: Iterable[Named],
-    text: str,
-    found: Sequence[Named],
-    anchor: date | datetime | str | None,
+    others: Iterable[Named], text: str, found: Iterable[Named], anchor: Anchor
 ) -> list[tuple[Named, ...]]:
     """What a text names whose times lack their year, in each year of the other text."""
     if all(each.kind != "stretch" or each.readings for each in found):
@@ -482,11 +478,9 @@ def with_answers(pairs: Iterable[TimePair], path: Path) -> list[TimePair]:
 
 # ---- at home in other evaluations: none of their packages is imported before it is needed --------
 
-DEFAULT = TimeOptions()
-
 
 def assert_same_time(
-    answer: str, gold: str, anchor: str | None = None, *, options: TimeOptions = DEFAULT
+    answer: str, gold: str, anchor: str | None = None, *, options: TimeOptions = TimeOptions()
 ) -> None:
     """Raise ``AssertionError`` with the verdict in words unless the answer is right: for tests."""
     comparison = compare_answers(answer, gold, anchor, approximate=options.approximate)
@@ -502,7 +496,7 @@ def lm_eval_results(
     *,
     gold: str = "gold",
     anchor: str = "anchor",
-    options: TimeOptions = DEFAULT,
+    options: TimeOptions = TimeOptions(),
 ) -> dict[str, float]:
     """``process_results`` of a task of lm-evaluation-harness: the figures of one answer, to be
     averaged. ``gold`` and ``anchor`` are fields of the document."""
@@ -516,7 +510,7 @@ def lm_eval_results(
     }
 
 
-def inspect_scorer(options: TimeOptions = DEFAULT, *, anchor: str = "anchor") -> Any:
+def inspect_scorer(options: TimeOptions = TimeOptions(), *, anchor: str = "anchor") -> Any:
     """A scorer for inspect_ai: correct, incorrect, or no answer, with the verdict as explanation.
     ``anchor`` is a field of a sample's metadata. Needs inspect_ai."""
     from inspect_ai.scorer import CORRECT, INCORRECT, NOANSWER, Score, accuracy, scorer, stderr
@@ -537,7 +531,7 @@ def inspect_scorer(options: TimeOptions = DEFAULT, *, anchor: str = "anchor") ->
     return times()
 
 
-def evaluate_metric(options: TimeOptions = DEFAULT) -> Any:
+def evaluate_metric(options: TimeOptions = TimeOptions()) -> Any:
     """A metric of Hugging Face ``evaluate``: ``compute(predictions=..., references=...)`` gives the
     figures of :class:`timegraph.times.TimesScore` and the signature. Needs evaluate."""
     import datasets

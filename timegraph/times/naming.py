@@ -6,7 +6,7 @@ What a text names, by which rules, and which readings are kept: docs/time-answer
 from __future__ import annotations
 
 import re
-from datetime import date, datetime
+from datetime import date
 from difflib import get_close_matches
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
@@ -45,6 +45,10 @@ class Named(NamedTuple):
 
 def _in_days(length: Stretch) -> str:
     return f"{(length.first or 0) / DAY:g} to {(length.after or 0) / DAY:g} days"
+
+
+Anchor = date | str | None
+"""When a text was written."""
 
 
 # ---- a text in plain letters and digits ---------------------------------------------------------
@@ -192,9 +196,7 @@ def _blanked(text: str, start: int, stop: int) -> str:
     return f"{text[:start]}{' ' * (stop - start)}{text[stop:]}"
 
 
-def named(
-    text: str, anchor: date | datetime | str | None = None, *, year: int | None = None
-) -> tuple[Named, ...]:
+def named(text: str, anchor: Anchor = None, *, year: int | None = None) -> tuple[Named, ...]:
     """The times that a text names, in its order: docs/time-answers.md has the rules.
 
     ``anchor`` is when the text was written: what "last week" and "two years ago" are relative to.
@@ -205,7 +207,7 @@ def named(
     return _named(text, None if anchor is None else _day(anchor), year)
 
 
-def _day(anchor: date | datetime | str) -> int:
+def _day(anchor: date | str) -> int:
     if not isinstance(anchor, str):
         return day_number(anchor.year, anchor.month, anchor.day)
     found = _named(anchor, None, None)
