@@ -15,35 +15,27 @@ from itertools import combinations
 
 from timegraph.answer import Answer
 from timegraph.dates.comparing import When, compare
-from timegraph.findings import Finding, Rule
+from timegraph.findings import Finding, Rule, Severity
 from timeml import Position, TimeMLError
 from timeml.edtf import EdtfError
 from timeml.readers.records import fields_of
 
-DATE_RULES: Mapping[str, Rule] = {
-    rule.code: rule
-    for rule in (
-        Rule("refused-date", "error", "text that is not a date", "write it as the message shows"),
-        Rule(
-            "dates-contradict",
-            "error",
-            "date that is certainly before one that it must follow",
-            "correct one of the two",
-        ),
-        Rule(
-            "dates-contradict-as-written",
-            "warning",
-            "date that is before one that it must follow, if ? and ~ say nothing",
-            "correct one of the two, or leave it: the dates are marked as not certain",
-        ),
-        Rule(
-            "dates-may-contradict",
-            "note",
-            "date that may be before one that it must follow",
-            "nothing, or a finer date",
-        ),
-    )
-}
+
+def rules_by_code(*rules: tuple[str, Severity, str, str]) -> dict[str, Rule]:
+    """Rules by their codes: code, severity, what is wrong, and how to fix it."""
+    return {rule[0]: Rule(*rule) for rule in rules}
+
+
+DATE_RULES: Mapping[str, Rule] = rules_by_code(
+    ("refused-date", "error", "text that is not a date", "write it as the message shows"),
+    ("dates-contradict", "error", "date that is certainly before one that it must follow",
+     "correct one of the two"),
+    ("dates-contradict-as-written", "warning",
+     "date that is before one that it must follow, if ? and ~ say nothing",
+     "correct one of the two, or leave it: the dates are marked as not certain"),
+    ("dates-may-contradict", "note", "date that may be before one that it must follow",
+     "nothing, or a finer date"),
+)  # fmt: skip
 
 # Columns that follow one another, where the user names none.
 _KNOWN = (
@@ -103,7 +95,8 @@ def check_table(text: str, *, path: str, order: Sequence[str] = ()) -> CheckedTa
                 counts[name]["read"] += 1
             except EdtfError as error:
                 counts[name]["refused"] += 1
-                findings.append(_finding("refused-date", path, line, f"{name}: {error}", name))
+                refused = DATE_RULES["refused-date"]
+                findings.append(table_finding(refused, path, line, f"{name}: {error}", name))
         for followed in orders:
             findings += _contradictions(read, followed, path, line)
     columns = {name: (n["read"], n["refused"], n["empty"]) for name, n in counts.items()}
@@ -121,7 +114,7 @@ def _contradictions(
             qualities = [*dates[early].qualities(), *dates[late].qualities()]
             if code == "dates-contradict-as-written":
                 said += f" as written; {', '.join(qualities)}"
-            yield _finding(code, path, line, said, early, late)
+            yield table_finding(DATE_RULES[code], path, line, said, early, late)
 
 
 def _code(early: When, late: When) -> str | None:
@@ -133,14 +126,14 @@ def _code(early: When, late: When) -> str | None:
     return "dates-may-contradict" if before is Answer.UNKNOWN else None
 
 
-def _finding(code: str, path: str, line: int, message: str, *columns: str) -> Finding:
-    rule = DATE_RULES[code]
+def table_finding(rule: Rule, path: str, line: int, message: str, *ids: str) -> Finding:
+    """What a rule finds in a line of a table."""
     return Finding(
-        code=code,
+        code=rule.code,
         severity=rule.severity,
         document=path,
         message=message,
-        ids=(str(line), *columns),
+        ids=(str(line), *ids),
         position=Position(line),
         fix=rule.fix,
     )

@@ -14,69 +14,35 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from timegraph.dates.columns import CheckedTable
+from timegraph.dates.columns import CheckedTable, rules_by_code, table_finding
 from timegraph.findings import Finding, Rule
-from timeml import Position, TimeMLError
+from timeml import TimeMLError
 from timeml.edtf import EdtfError, When
 from timeml.readers.records import fields_of, rows
 from timeml.readers.statements import sides_of
 
-MEMORY_RULES: Mapping[str, Rule] = {
-    rule.code: rule
-    for rule in (
-        Rule("refused-date", "error", "text that is not a date", "write it as the message shows"),
-        Rule("empty-period", "error", "fact that ends when it starts", "correct a date"),
-        Rule("inverted-period", "error", "fact that ends before it starts", "swap or correct them"),
-        Rule(
-            "ends-before-start",
-            "error",
-            "end that is before every start of its fact",
-            "correct the end, or record the earlier time at which the fact held",
-        ),
-        Rule(
-            "two-at-once",
-            "error",
-            "two values at once of a relation that has one at a time",
-            "end the older one by the start of the newer",
-        ),
-        Rule(
-            "closed-by-older",
-            "error",
-            "fact that was closed by a late message about an older time",
-            "open it again, and end the older fact by its start",
-        ),
-        Rule(
-            "lost-occurrence",
-            "error",
-            "earlier occurrence of a fact that a later one replaced",
-            "keep both: the fact happened twice",
-        ),
-        Rule(
-            "mixed-zones",
-            "warning",
-            "time with a zone among times without one, or the other way round",
-            "write all times with a zone, or none",
-        ),
-        Rule(
-            "lost-second",
-            "warning",
-            "period that loses the last second of its day",
-            "end it at 00:00:00 of the next day",
-        ),
-        Rule(
-            "recorded-too-early",
-            "warning",
-            "fact that was recorded before it was stated",
-            "correct one of the two times",
-        ),
-        Rule(
-            "retired-too-early",
-            "error",
-            "fact that was retired before it was recorded",
-            "correct one of the two times",
-        ),
-    )
-}
+MEMORY_RULES: Mapping[str, Rule] = rules_by_code(
+    ("refused-date", "error", "text that is not a date", "write it as the message shows"),
+    ("empty-period", "error", "fact that ends when it starts", "correct a date"),
+    ("inverted-period", "error", "fact that ends before it starts", "swap or correct them"),
+    ("ends-before-start", "error", "end that is before every start of its fact",
+     "correct the end, or record the earlier time at which the fact held"),
+    ("two-at-once", "error", "two values at once of a relation that has one at a time",
+     "end the older one by the start of the newer"),
+    ("closed-by-older", "error", "fact that was closed by a late message about an older time",
+     "open it again, and end the older fact by its start"),
+    ("lost-occurrence", "error", "earlier occurrence of a fact that a later one replaced",
+     "keep both: the fact happened twice"),
+    ("mixed-zones", "warning",
+     "time with a zone among times without one, or the other way round",
+     "write all times with a zone, or none"),
+    ("lost-second", "warning", "period that loses the last second of its day",
+     "end it at 00:00:00 of the next day"),
+    ("recorded-too-early", "warning", "fact that was recorded before it was stated",
+     "correct one of the two times"),
+    ("retired-too-early", "error", "fact that was retired before it was recorded",
+     "correct one of the two times"),
+)  # fmt: skip
 """What is found in the exports of memories."""
 
 _COLUMNS: Mapping[str, tuple[str, ...]] = {
@@ -223,26 +189,13 @@ class _Findings:
         if code in self.lines[row.line]:
             return
         self.lines[row.line].add(code)
-        self._findings.append(finding_of(code, self._path, row.line, message, *others))
+        lines = (str(other.line) for other in others)
+        rule = MEMORY_RULES[code]
+        self._findings.append(table_finding(rule, self._path, row.line, message, *lines))
 
     def has(self, row: _Row, *codes: str) -> bool:
         """Whether one of these was found in a row."""
         return not self.lines[row.line].isdisjoint(codes)
-
-
-def finding_of(code: str, path: str, line: int, message: str, *others: _Row) -> Finding:
-    """A finding with the rule's severity and fix."""
-    rule = MEMORY_RULES[code]
-    ids = (str(line), *(str(other.line) for other in others))
-    return Finding(
-        code=code,
-        severity=rule.severity,
-        document=path,
-        message=message,
-        ids=ids,
-        position=Position(line),
-        fix=rule.fix,
-    )
 
 
 # ---- reading ----------------------------------------------------------------------------------
@@ -300,7 +253,8 @@ def _row(
             cells[field] = re.sub(r"^(\d{4}-\d\d-\d\d) (?=\d)", r"\1T", cell)
             times[field] = When(cells[field])
         except EdtfError as error:
-            findings.append(finding_of("refused-date", path, line, f"{columns[field]}: {error}"))
+            message = f"{columns[field]}: {error}"
+            findings.append(table_finding(MEMORY_RULES["refused-date"], path, line, message))
     subject, relation, object = (cells[field] for field in _NEEDED)
     return _Row(line, cells.get("id", ""), subject, relation, object, times, cells)
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from timegraph.commands.shared.command import BadUsage, Call
+from timegraph.dates.columns import rules_by_code
 from timegraph.facts.commands._inputs import base_of, facts_in, only_notes
 from timegraph.facts.relations import OneAtATime
 from timegraph.findings import Finding, Rule, Severity
@@ -13,24 +14,17 @@ from timegraph.report import Column, Table
 from timegraph.report.findings import findings_report
 from timegraph.report.report import FindingsSection
 
-FACT_RULES: Mapping[str, Rule] = {
-    rule.code: rule
-    for rule in (
-        Rule("unreadable", "error", "line that cannot be read", "write it as docs/facts.md shows"),
-        Rule("not-a-fact", "error", "line that is not a fact", "write it as docs/facts.md shows"),
-        Rule("no-date", "error", "date that cannot be read", "write it as the message shows"),
-        Rule("unread-dates", "warning", "dates in no column of dates", "call it start or end"),
-        Rule("start-after-end", "error", "fact that starts after it ends", "correct a date"),
-        Rule(
-            "contradiction",
-            "warning",
-            "two facts at a time, of which there is one",
-            "correct a date, or name the relation in neither --one-object nor --one-subject",
-        ),
-        Rule("repeated", "warning", "fact that is listed twice", "remove one of the two"),
-        Rule("empty", "warning", "table without facts", "add facts, or leave the table out"),
-    )
-}
+FACT_RULES: Mapping[str, Rule] = rules_by_code(
+    ("unreadable", "error", "line that cannot be read", "write it as docs/facts.md shows"),
+    ("not-a-fact", "error", "line that is not a fact", "write it as docs/facts.md shows"),
+    ("no-date", "error", "date that cannot be read", "write it as the message shows"),
+    ("unread-dates", "warning", "dates in no column of dates", "call it start or end"),
+    ("start-after-end", "error", "fact that starts after it ends", "correct a date"),
+    ("contradiction", "warning", "two facts at a time, of which there is one",
+     "correct a date, or name the relation in neither --one-object nor --one-subject"),
+    ("repeated", "warning", "fact that is listed twice", "remove one of the two"),
+    ("empty", "warning", "table without facts", "add facts, or leave the table out"),
+)  # fmt: skip
 """What is found in tables of facts."""
 
 _COLUMNS = tuple(map(Column, ("table", "facts", "subjects", "problems")))
