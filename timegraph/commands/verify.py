@@ -21,8 +21,7 @@ from timegraph.commands.shared.options import (
 from timegraph.commands.shared.terminal import remark
 from timegraph.findings import Finding
 from timegraph.graph import TimeGraph
-from timegraph.links import GraphFormatError, Link, Placement
-from timegraph.networks.links import AnyOf, NetworkLink, NoOverlap
+from timegraph.links import GraphFormatError, renamed
 from timegraph.report import Column, Format, Report, Table
 from timegraph.service import ServiceError, Verdict, Verified, verify
 from timegraph.service.claims import (
@@ -189,15 +188,6 @@ def _resolved(claim: Claim, document: Document) -> Claim:
     """The claim about the entities of a document that its ids mean (``e1`` its first instance)."""
 
     def meant(end: Any) -> Any:
-        if isinstance(end, tuple):
-            return meant(end[0]), end[1]
         return (document.resolve(end) or end) if isinstance(end, str) else end
 
-    def resolved(link: NetworkLink) -> NetworkLink:
-        if isinstance(link, (NoOverlap, AnyOf)):
-            return link.renamed(meant)
-        placed = ("start", "end") if isinstance(link, Placement) else ("x", "y")
-        ends = ("a", "b") if isinstance(link, Link) else placed
-        return replace(link, **{end: meant(getattr(link, end)) for end in ends})
-
-    return replace(claim, links=tuple(map(resolved, claim.links)))
+    return replace(claim, links=tuple(renamed(link, meant) for link in claim.links))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -35,7 +36,7 @@ def documents(files: Sequence[File]) -> Iterator[Document]:
     spelling = spelling_of(text[:8192]) or "text"
     if not text.strip():
         return
-    document = document_of(rows_of(text.split("\n"), spelling, file.path), file.base)
+    document = document_of(rows_of(io.StringIO(text), spelling, file.path), file.base)
     unread = unread_columns(text) if spelling == "table" else []
     if unread:
         message = f"not read, since statements have no such columns: {', '.join(unread)}"

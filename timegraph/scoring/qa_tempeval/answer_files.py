@@ -10,7 +10,6 @@ text in lower case, without blanks, quotes and punctuation around it, if that is
 from __future__ import annotations
 
 import csv
-import json
 import os
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -39,8 +38,9 @@ from timegraph.scoring.qa_tempeval.comparison import (
 from timegraph.scoring.qa_tempeval.measure import sorted_out, unanswered
 from timegraph.scoring.run import Task
 from timegraph.scoring.signature import Notice, Signature, ordered
-from timeml import Position
+from timeml import Position, TimeMLError
 from timeml.collection import bare_name
+from timeml.readers.records import BrokenLine, records
 
 if TYPE_CHECKING:
     from timeml import Document
@@ -240,37 +240,19 @@ class _Found:
 
     def rows(self, text: str) -> Iterator[_Row]:
         """What the lines of the file say."""
-        start = text.lstrip()[:1]
-        if start == "[":
-            yield from self._array(text)
-        elif start == "{":
-            for number, line in enumerate(text.splitlines(), start=1):
-                if line.strip():
-                    yield from self._object(number, line)
-        else:
+        if text.lstrip()[:1] not in ("[", "{"):
             yield from self._table(text)
-
-    def _array(self, text: str) -> Iterator[_Row]:
+            return
         try:
-            values = json.loads(text)
-        except (ValueError, RecursionError) as error:
-            raise AnswerFileError(f"{self.file}: is not JSON: {error}") from None
-        for number, value in enumerate(values, start=1):
-            yield from self._of_json(number, value)
-
-    def _object(self, number: int, line: str) -> Iterator[_Row]:
-        try:
-            value = json.loads(line)
-        except (ValueError, RecursionError):
-            self._refuse(number, "is not JSON")
-        else:
-            yield from self._of_json(number, value)
-
-    def _of_json(self, number: int, value: object) -> Iterator[_Row]:
-        if isinstance(value, Mapping):
-            yield from self._of_fields(number, {str(key): value[key] for key in value})
-        else:
-            self._refuse(number, "is not an object with a question and an answer")
+            for number, value in records(text):
+                if isinstance(value, dict):
+                    yield from self._of_fields(number, value)
+                elif isinstance(value, BrokenLine):
+                    self._refuse(number, "is not JSON")
+                else:
+                    self._refuse(number, "is not an object with a question and an answer")
+        except TimeMLError as error:
+            raise AnswerFileError(f"{self.file}: {error.message}") from None
 
     def _table(self, text: str) -> Iterator[_Row]:
         lines = text.splitlines()
