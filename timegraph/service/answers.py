@@ -29,6 +29,7 @@ from timegraph.service.graphs import (
     moment,
     named,
     put,
+    refusing,
     relation_of,
 )
 
@@ -141,10 +142,8 @@ def what_if(held: HeldGraph, request: Request) -> dict[str, Any]:
         supposed = able_to_hold(everything, "drop-link", graph.entities, **held.dating)
         put(supposed, everything[: len(everything) - len(links)])
     a, b = _two(request)
-    try:
+    with refusing("statements", "see `statement` in the schema"):
         kept_out = list(map(conflict_to_json, conflicts_with(supposed, links)))
-    except (ValueError, TypeError, OverflowError) as error:
-        raise ServiceError("bad-value", str(error), "see `statement` in the schema") from None
     missing = _missing(supposed, (a, b))
     answer = Answer.UNKNOWN if missing else supposed.ask(a, relation, b)
     return {"answer": answer.value, "kept_out": kept_out}

@@ -8,8 +8,8 @@ built again: from what had been stated by then and was not yet taken back.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Mapping, Sequence
-from contextlib import nullcontext
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta, timezone
 from sys import intern
@@ -113,23 +113,30 @@ class Statement:
         return range(self.first, self.first + len(self.links))
 
 
+@contextmanager
+def refusing(where: str, way_out: str = "") -> Iterator[None]:
+    """Turn what is wrong with a value into a refusal that names ``where`` it stands; without a
+    ``way_out`` the message has one."""
+    try:
+        yield
+    except ServiceError:
+        raise
+    except (ValueError, TypeError, ArithmeticError) as error:
+        what, _, hint = (str(error), "", way_out) if way_out else str(error).partition("; ")
+        raise ServiceError("bad-value", f"{where}: {what}", hint) from None
+
+
 def relation_of(value: Any, where: str) -> AllenSet:
     """The relations that a request names: one, a list, or ``"before | meets"``."""
-    try:
+    with refusing(where):
         return stated_links.relation_of(value)
-    except ValueError as error:
-        what, _, way_out = str(error).partition("; ")
-        raise ServiceError("bad-value", f"{where}: {what}", way_out) from None
 
 
 def named(value: str | Mapping[str, str], where: str) -> Named:
     """The entity that a request names: ``"storm"``, or ``{"date": "2024-05"}``, which is exactly
     that month. Raises :class:`ServiceError`, naming ``where`` it stands, if it is not a period."""
-    try:
+    with refusing(where, "place an entity `within` a date that is not exact"):
         return stated_links.named(value)
-    except ValueError as error:
-        way_out = "place an entity `within` a date that is not exact"
-        raise ServiceError("bad-value", f"{where}: {error}", way_out) from None
 
 
 def date_for_name(name: Named) -> str | None:
@@ -145,15 +152,12 @@ def links_of(statement: Request, where: str) -> tuple[NetworkLink, ...]:
     Raises :class:`ServiceError`, naming ``where`` it stands, for what is not a relation, a
     length or a date.
     """
-    try:
+    if "b" in statement:
+        for end in ("a", "b"):
+            named(statement[end], f"{where}.{end}")
+        relation_of(statement["relation"], f"{where}.relation")
+    with refusing(where, "see `statement` in the schema for what a statement can be"):
         return stated_links.links_of(_shared(statement), statement.get("source"))
-    except (ValueError, TypeError, ArithmeticError) as error:
-        if "relation" in statement and "b" in statement:
-            for end in ("a", "b"):
-                named(statement[end], f"{where}.{end}")
-            relation_of(statement["relation"], f"{where}.relation")
-        way_out = "see `statement` in the schema for what a statement can be"
-        raise ServiceError("bad-value", f"{where}: {error}", way_out) from None
 
 
 def _shared(statement: Request) -> Request:
@@ -290,11 +294,8 @@ class HeldGraph:
                 self._occurrences.take(data)
             return one
         if "subject" in data:
-            try:
+            with refusing(one.where, "see `timeline`"):
                 data = self._occurrences.add(data)
-            except ValueError as error:
-                way_out = "or give start and end" if "say which" in str(error) else "see `timeline`"
-                raise ServiceError("bad-value", f"{one.where}: {error}", way_out) from None
         kept = data if "subject" in data or "one_at_a_time" in data else None
         return Said(kept, one.at, one.where, links_of(data, one.where))
 
@@ -628,25 +629,18 @@ def load_document(request: Request, limits: Limits) -> HeldGraph:
         return _of_statements(request, spelling, limits)
     import timeml
 
-    try:
+    with refusing("text", "send the whole content of a TimeML document"):
         document = timeml.read(request["text"].encode(), name="text")
-    except timeml.TimeMLError as error:
-        what, way_out = f"text: {error}", "send the whole content of a TimeML document"
-        raise ServiceError("bad-value", what, way_out) from None
-    try:
+    with refusing("text", "try calendar=false"):
         graph = build(document, on_conflict="drop-link", calendar=request.get("calendar", True))
-    except ValueError as error:
-        raise ServiceError("bad-value", f"text: {error}", "try calendar=false") from None
     return _holding(graph, request, limits)
 
 
 def _of_statements(request: Request, spelling: str, limits: Limits) -> HeldGraph:
     """The graph of a file of statements; what has no source has its line."""
     held = HeldGraph(request["graph"], "drop-link", limits)
-    try:
+    with refusing("text", "correct that line"):
         rows = list(rows_of(request["text"].splitlines(), spelling, "text"))
-    except ValueError as error:
-        raise ServiceError("bad-value", f"text: {error}", "correct that line") from None
     held.add(
         [
             Said({"source": f"line {line}", **data}, request["said_at"], f"text:{line}")
