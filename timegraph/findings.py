@@ -349,24 +349,6 @@ class Rule:
         object.__setattr__(self, "example", cleandoc(self.example))
 
 
-UNREADABLE = Rule(
-    "unreadable",
-    "error",
-    "document that cannot be read",
-    fix="repair the file as the message says, or take it out of the folder",
-    explanation="""
-    The file is not well-formed XML or holds no TimeML, so that nothing else is known of it. This
-    rule cannot be ignored.
-    """,
-    example="""
-    <TimeML><TEXT>She <EVENT eid="e1" class="OCCURRENCE">ate</TEXT></TimeML>
-    """,
-)
-
-ALWAYS = frozenset({UNREADABLE.code})
-"""Rules that cannot be left out: nothing else is known of such a document."""
-
-
 # The annotations of one document in the words of its text.
 
 

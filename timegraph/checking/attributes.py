@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
@@ -447,30 +447,12 @@ TIMEX_FAR = Rule(
 Meaning = CalendarInterval | Reference | Duration | Unresolvable
 """What a value means by itself, whatever the type of its timex."""
 
-TimexRule = Callable[[Reading, Timex3, Meaning], Iterator[Finding]]
-
 _TIMES = frozenset({"hour", "minute", "second", "part-of-day"})
 _ADVICE = {
     "DURATION": "write a length (P3D), or change the type to DATE or TIME",
     "DATE": "change the type to TIME, or write a date alone",
     "TIME": "change the type to DATE, or add the time of day",
 }
-
-
-def _form(reading: Reading, timex: Timex3, meaning: Meaning) -> Iterator[Finding]:
-    """Values that no form of TimeML fits."""
-    if isinstance(meaning, Unresolvable) and meaning.reason in ("malformed", "no-value"):
-        message = (
-            f"{reading.named(timex)} has value={timex.value!r}, a form that TimeML does not have"
-        )
-        yield reading.finding(TIMEX_FORM, message, about=timex)
-
-
-def _range(reading: Reading, timex: Timex3, meaning: Meaning) -> Iterator[Finding]:
-    """Dates and times that do not exist: a 13th month, a 30 February, 25 o'clock."""
-    if isinstance(meaning, Unresolvable) and meaning.reason == "no-such-date":
-        message = f"{reading.named(timex)} has value={timex.value!r}, which is not on the calendar"
-        yield reading.finding(TIMEX_RANGE, message, about=timex)
 
 
 def _type(reading: Reading, timex: Timex3, meaning: Meaning) -> Iterator[Finding]:
@@ -497,6 +479,13 @@ def _type(reading: Reading, timex: Timex3, meaning: Meaning) -> Iterator[Finding
         yield reading.finding(TIMEX_TYPE, f"{message} {is_what}", about=timex, fix=fix)
 
 
+_NO_FORM = TIMEX_FORM, "a form that TimeML does not have"
+_REFUSED = {
+    "malformed": _NO_FORM,
+    "no-value": _NO_FORM,
+    "no-such-date": (TIMEX_RANGE, "which is not on the calendar"),
+}
+"""What is wrong with a value by itself, by the reason why it has no meaning."""
 _UNTRUSTED = {
     "prefix-spelt-as-year": (
         TIMEX_DECADE,
@@ -505,19 +494,8 @@ _UNTRUSTED = {
     "contradicts-text": (TIMEX_TEXT, "which contradicts {} in its text"),
     "far-from-creation-time": (TIMEX_FAR, "which lies centuries from the creation time"),
 }
-
-
-def _untrusted(reading: Reading, timex: Timex3, meaning: Meaning) -> Iterator[Finding]:
-    """Values that are more likely a slip, so that the calendar does not use them. Of these, a
-    date for a DURATION is reported as a type that does not fit."""
-    reading_name = reading.interpretation.calendar_reading
-    # Values at their word have no slips; they are reported, since other readings do not use them.
-    as_read = "annotators" if reading_name == "exact" else reading_name
-    meant = interpret(timex, document=reading.document, reading=as_read)
-    if isinstance(meant, Unresolvable) and meant.reason in _UNTRUSTED:
-        rule, what = _UNTRUSTED[meant.reason]
-        message = f"{reading.named(timex)} has value={timex.value!r}, {what.format(meant.detail)}"
-        yield reading.finding(rule, message, about=timex)
+"""What is wrong with values that are more likely a slip, so that the calendar does not use them. Of
+these, a date for a DURATION is reported as a type that does not fit."""
 
 
 def _meaning(reading: Reading, value: str) -> Meaning:
@@ -533,17 +511,22 @@ def _meaning(reading: Reading, value: str) -> Meaning:
 
 def _values_of_timexes(reading: Reading) -> Iterator[Finding]:
     """What is wrong with the values of all timexes; each is read once."""
-    for timex in reading.document.timexes:
+    document, reading_name = reading.document, reading.interpretation.calendar_reading
+    # Values at their word have no slips; they are reported, since other readings do not use them.
+    as_read = "annotators" if reading_name == "exact" else reading_name
+    for timex in document.timexes:
         if timex.value is None:
             continue
         meaning = _meaning(reading, timex.value)
-        rules = _OF_REFUSALS if isinstance(meaning, Unresolvable) else _OF_MEANINGS
-        for rule in rules:
-            yield from rule(reading, timex, meaning)
+        meant = interpret(timex, document=document, reading=as_read)
+        yield from _type(reading, timex, meaning)
+        for said, table in ((meaning, _REFUSED), (meant, _UNTRUSTED)):
+            if isinstance(said, Unresolvable) and said.reason in table:
+                rule, what = table[said.reason]
+                message = f"{reading.named(timex)} has value={timex.value!r}"
+                message += f", {what.format(said.detail)}"
+                yield reading.finding(rule, message, about=timex)
 
-
-_OF_REFUSALS: tuple[TimexRule, ...] = (_form, _range, _untrusted)
-_OF_MEANINGS: tuple[TimexRule, ...] = (_type, _untrusted)
 
 TIMEX_RULES: tuple[RuleSet, ...] = (
     (

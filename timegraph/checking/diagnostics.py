@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import lru_cache
+from collections.abc import Callable, Iterator
+from functools import cache, lru_cache, partial
 
 from timegraph.documents.build import faults_of
 from timegraph.documents.closure import Annotation, Reading, RuleSet, id_of, kind_of
@@ -11,7 +11,25 @@ from timegraph.findings import Finding, Rule
 from timegraph.labels import near, schemes_with
 from timeml import Diagnostic, TLink
 
+UNREADABLE = Rule(
+    "unreadable",
+    "error",
+    "document that cannot be read",
+    fix="repair the file as the message says, or take it out of the folder",
+    explanation="""
+    The file is not well-formed XML or holds no TimeML, so that nothing else is known of it. This
+    rule cannot be ignored.
+    """,
+    example="""
+    <TimeML><TEXT>She <EVENT eid="e1" class="OCCURRENCE">ate</TEXT></TimeML>
+    """,
+)
+
+ALWAYS = frozenset({UNREADABLE.code})
+"""Rules that cannot be left out: nothing else is known of such a document."""
+
 OF_DOCUMENTS = (
+    UNREADABLE,
     Rule(
         "unexpected-root",
         "warning",
@@ -243,7 +261,7 @@ OF_IDS = (
     ),
 )
 
-_RULES = {rule.code: rule for rule in (*OF_DOCUMENTS, *OF_LINKS, *OF_IDS)}
+_RULES = {rule.code: rule for rule in (*OF_DOCUMENTS[1:], *OF_LINKS, *OF_IDS)}
 
 
 def _diagnostics(reading: Reading) -> Iterator[Finding]:
@@ -251,34 +269,26 @@ def _diagnostics(reading: Reading) -> Iterator[Finding]:
     if not diagnostics:
         return
     annotations = _by_id_and_line(reading)
-    labels = _UnknownLabels(reading)
+    fix_of = cache(partial(_fix_of_label, reading))  # links with one label may be thousands
     for diagnostic in diagnostics:
         about = annotations.get((diagnostic.id, diagnostic.line))
-        yield _finding(reading, diagnostic, about, labels)
+        yield _finding(reading, diagnostic, about, fix_of)
 
 
-class _UnknownLabels(dict[str, str]):
-    """How to fix links with each label that the scheme of a document does not have: they may be
-    thousands."""
-
-    def __init__(self, reading: Reading) -> None:
-        super().__init__()
-        self._known = tuple(filter(None, reading.scheme.names))
-        self._document = reading.document
-
-    def __missing__(self, label: str) -> str:
-        meant = near(label, self._known)
-        fix = f"did you mean {meant}?" if meant else f"write one of {', '.join(self._known)}"
-        labels = frozenset(link.rel_type for link in self._document.tlinks)
-        others = " or ".join(schemes_with(labels))
-        if others:
-            fix += f"; or choose --labels {others}, where all labels of the document are known"
-        self[label] = fix
+def _fix_of_label(reading: Reading, label: str) -> str:
+    """How to fix links with a label that the scheme of their document does not have."""
+    known = tuple(filter(None, reading.scheme.names))
+    meant = near(label, known)
+    fix = f"did you mean {meant}?" if meant else f"write one of {', '.join(known)}"
+    labels = frozenset(link.rel_type for link in reading.document.tlinks)
+    others = " or ".join(schemes_with(labels))
+    if not others:
         return fix
+    return f"{fix}; or choose --labels {others}, where all labels of the document are known"
 
 
 def _finding(
-    reading: Reading, diagnostic: Diagnostic, about: Annotation | None, labels: _UnknownLabels
+    reading: Reading, diagnostic: Diagnostic, about: Annotation | None, fix_of: Callable[[str], str]
 ) -> Finding:
     message = diagnostic.message
     repeated = diagnostic.code == "duplicate-id" and not isinstance(about, TLink)
@@ -301,7 +311,7 @@ def _finding(
         return reading.finding(_RULES[diagnostic.code], message, about=about)
     fix, links = "", [reading.describer.link(about)]
     if diagnostic.code == "unknown-reltype" and about.rel_type:
-        fix = labels[about.rel_type]
+        fix = fix_of(about.rel_type)
     elif diagnostic.code == "dangling-id":
         fix = _other_instance(reading, about)
     elif diagnostic.code == "duplicate-id":

@@ -18,10 +18,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from timegraph._files import write_bytes
-from timegraph._pace import TimeLimitError
 from timegraph._wording import counted
 from timegraph.checking import attributes, diagnostics, link_rules
+from timegraph.checking.diagnostics import ALWAYS, UNREADABLE
 from timegraph.corpus import Item, Progress, Source, run
+from timegraph.corpus.runner import UNUSABLE, why_unusable
 from timegraph.documents.build import faults_of, labelled
 from timegraph.documents.closure import (
     CONTRADICTION,
@@ -33,12 +34,12 @@ from timegraph.documents.closure import (
     contradictions_of,
     file_without_links,
 )
-from timegraph.findings import ALWAYS, SEVERITIES, UNREADABLE, CitedLink, Finding, Rule, Severity
-from timegraph.labels import SchemeError, near
-from timegraph.links import AnyLink, ContradictionError
+from timegraph.findings import SEVERITIES, CitedLink, Finding, Rule, Severity
+from timegraph.labels import near
+from timegraph.links import AnyLink
 from timegraph.options import Interpretation
 from timegraph.repairs import Repair
-from timeml import Event, Position, Signal, TimeMLError, Timex3
+from timeml import Event, Position, Signal, Timex3
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -206,7 +207,7 @@ def _rules_of(*sets: tuple[RuleSet, ...]) -> tuple[Rule, ...]:
 
 
 SECTIONS: Mapping[str, tuple[Rule, ...]] = {
-    "Documents": (UNREADABLE, *diagnostics.OF_DOCUMENTS, *_rules_of(SPAN_RULES)),
+    "Documents": (*diagnostics.OF_DOCUMENTS, *_rules_of(SPAN_RULES)),
     "Links": (CONTRADICTION, *diagnostics.OF_LINKS, *_rules_of(link_rules.PAIR_RULES)),
     "Ids": (*diagnostics.OF_IDS, *_rules_of(link_rules.REFERENCE_RULES)),
     "Attributes": _rules_of(attributes.VALUE_RULES, attributes.NAME_RULES),
@@ -511,22 +512,12 @@ def _checked(options: Mapping[str, Any], item: Item) -> CheckedDocument:
     assert source is not None
     path, folder = item.name, item.rest
     try:
-        document = source.read()
-    except TimeMLError as error:
-        return failed_document(error.message, path=path, folder=folder, line=error.line)
-    except OSError as error:
-        return failed_document(error.strerror or str(error), path=path, folder=folder)
-    try:
         return check_document(
-            document, path=path, folder=folder, data=source.data or None, **options
+            source.read(), path=path, folder=folder, data=source.data or None, **options
         )
-    except (SchemeError, TimeLimitError) as error:
-        return failed_document(str(error), path=path, folder=folder)
-    except TimeMLError as error:
-        return failed_document(error.message, path=path, folder=folder, line=error.line)
-    except ContradictionError as error:
-        line = getattr(error.conflict.link.source, "line", None)
-        return failed_document(str(error.conflict), path=path, folder=folder, line=line)
+    except UNUSABLE as error:
+        reason, line = why_unusable(error)
+        return failed_document(reason, path=path, folder=folder, line=line)
 
 
 def write_repaired(

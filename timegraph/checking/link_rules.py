@@ -58,11 +58,19 @@ _TLINK_ENDS = {
     "eventID": "an event",
     "relatedToEvent": "an event",
 }
-_TIMEX_POINTS = (
-    ("anchor_time_id", "anchorTimeID"),
-    ("begin_point", "beginPoint"),
-    ("end_point", "endPoint"),
-)
+_EVENT_INSTANCE, _TIMEX, _SIGNAL = "an event instance", "a timex", "a signal"
+_REFERENCES = (
+    ("slinks", "eventInstanceID", "event_instance_id", _EVENT_INSTANCE),
+    ("slinks", "subordinatedEventInstance", "subordinated_event_instance", _EVENT_INSTANCE),
+    ("alinks", "eventInstanceID", "event_instance_id", _EVENT_INSTANCE),
+    ("alinks", "relatedToEventInstance", "related_to_event_instance", _EVENT_INSTANCE),
+    ("timexes", "anchorTimeID", "anchor_time_id", _TIMEX),
+    ("timexes", "beginPoint", "begin_point", _TIMEX),
+    ("timexes", "endPoint", "end_point", _TIMEX),
+    *((group, "signalID", "signal_id", _SIGNAL)
+      for group in ("instances", "tlinks", "slinks", "alinks")),
+)  # fmt: skip
+"""References other than the ends of TLINKs: whose they are, attribute, field, and kind."""
 
 
 class _Ids:
@@ -85,7 +93,6 @@ class _Ids:
 def _references(reading: Reading) -> Iterator[Finding]:
     document = reading.document
     ids = _Ids(document)
-    instances, timexes = ids.kinds["an event instance"], ids.kinds["a timex"]
     for link in document.tlinks:
         for attribute, id in (
             (link.source_attribute, link.source),
@@ -95,31 +102,11 @@ def _references(reading: Reading) -> Iterator[Finding]:
             # What nothing has is a dangling end, which reading the document reports.
             if id not in ids.kinds.get(kind, ()) and document.resolve_end(id) is not None:
                 yield from _wrong(reading, ids, link, attribute, id, kind)
-    for slink in document.slinks:
-        for attribute, id in (
-            ("eventInstanceID", slink.event_instance_id),
-            ("subordinatedEventInstance", slink.subordinated_event_instance),
-        ):
-            if id not in instances:
-                yield from _wrong(reading, ids, slink, attribute, id, "an event instance")
-    for alink in document.alinks:
-        for attribute, id in (
-            ("eventInstanceID", alink.event_instance_id),
-            ("relatedToEventInstance", alink.related_to_event_instance),
-        ):
-            if id not in instances:
-                yield from _wrong(reading, ids, alink, attribute, id, "an event instance")
-    for timex in document.timexes:
-        for field, attribute in _TIMEX_POINTS:
-            point = getattr(timex, field)
-            if point and point not in timexes:
-                yield from _wrong(reading, ids, timex, attribute, point, "a timex")
-    signals = ids.kinds["a signal"]
-    for group in (document.instances, document.tlinks, document.slinks, document.alinks):
-        for annotation in group:
-            signal = annotation.signal_id
-            if signal and signal not in signals:
-                yield from _wrong(reading, ids, annotation, "signalID", signal, "a signal")
+    for group, attribute, field, kind in _REFERENCES:
+        for annotation in getattr(document, group):
+            id = getattr(annotation, field)
+            if id not in ids.kinds[kind] and (id or kind is _EVENT_INSTANCE):
+                yield from _wrong(reading, ids, annotation, attribute, id, kind)
 
 
 def _wrong(

@@ -15,17 +15,15 @@ from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-from timegraph._pace import TimedOut, TimeLimitError
 from timegraph.allen import AllenSet
 from timegraph.corpus import Item, Progress as Step, Source, run
+from timegraph.corpus.runner import UNUSABLE, why_unusable
 from timegraph.documents.build import build
 from timegraph.findings import Describer, Mention, Sentence
 from timegraph.graph import TimeGraph
-from timegraph.labels import SchemeError
-from timegraph.links import ContradictionError
 from timegraph.options import Interpretation
 from timegraph.stated_links import has_choices, network_of
-from timeml import Document, TimeMLError
+from timeml import Document
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -248,15 +246,7 @@ def _opened(options: Mapping[str, Any], item: Item) -> OpenDocument:
     (source,) = item.sources
     assert source is not None
     try:
-        document = source.read()
-    except TimeMLError as error:
-        return OpenDocument(item.name, item.rest, error=error.message, line=error.line)
-    except OSError as error:
-        return OpenDocument(item.name, item.rest, error=error.strerror or str(error))
-    try:
-        return open_document(document, path=item.name, folder=item.rest, **options)
-    except (SchemeError, TimedOut, TimeLimitError) as error:
-        return OpenDocument(item.name, item.rest, error=str(error))
-    except ContradictionError as error:
-        line = getattr(error.conflict.link.source, "line", None)
-        return OpenDocument(item.name, item.rest, error=str(error.conflict), line=line)
+        return open_document(source.read(), path=item.name, folder=item.rest, **options)
+    except UNUSABLE as error:
+        reason, line = why_unusable(error)
+        return OpenDocument(item.name, item.rest, error=reason, line=line)

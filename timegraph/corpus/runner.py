@@ -32,12 +32,15 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 import timeml
 from timegraph._pace import (
+    TimedOut,
     TimeLimitError as TimeLimitError,
     check_number,
     in_order,
     time_limit as time_limit,
 )
 from timegraph._version import __version__
+from timegraph.labels import SchemeError
+from timegraph.links import ContradictionError
 from timeml import Document, TimeMLError
 from timeml.readers.formats import FormatName, begins_as
 
@@ -299,6 +302,19 @@ def is_about_input(error: Exception) -> bool:
     return isinstance(error, OSError) or (
         home in ("timegraph", "timeml") and not isinstance(error, WorkerError)
     )
+
+
+UNUSABLE = (OSError, TimeMLError, SchemeError, TimedOut, TimeLimitError, ContradictionError)
+"""Why a document may not be used: it cannot be read, nor closed as is wanted."""
+
+
+def why_unusable(error: Exception) -> tuple[str, int | None]:
+    """The reason that one of these errors says, and its line, if that is known."""
+    if isinstance(error, ContradictionError):
+        return str(error.conflict), getattr(error.conflict.link.source, "line", None)
+    if isinstance(error, TimeMLError):
+        return error.message, error.line
+    return getattr(error, "strerror", None) or str(error), None
 
 
 def _applied(function: Callable[[Document], T], item: Item) -> Outcome[T]:

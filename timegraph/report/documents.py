@@ -5,16 +5,18 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, replace
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Literal, get_args
 
 import timeml
 from timegraph._wording import counted
+from timegraph.checking.diagnostics import UNREADABLE
 from timegraph.checking.document import RULES, CheckedDocument, Repairs, Totals, totals
 from timegraph.checking.undecided import NextPair, OpenDocument, Progress
 from timegraph.dates.columns import DATE_RULES, CheckedTable
 from timegraph.documents.build import label_for
 from timegraph.documents.closure import AT_EACH_END, ExplainedConflict, Relation, tlinks_of
-from timegraph.findings import UNREADABLE, Rule, Severity
+from timegraph.findings import Rule, Severity
 from timegraph.links import AnyLink, DistanceConstraint, PointConstraint, line_of, link_to_json
 from timegraph.proofs import Chain
 from timegraph.report.findings import findings_report
@@ -358,21 +360,13 @@ def _open_summary(documents: Sequence[OpenDocument]) -> Table:
 
 
 def _row(folder: str, group: Sequence[Progress]) -> tuple[Cell, ...]:
-    pairs, settled = (
-        sum(progress.pairs for progress in group),
-        sum(progress.settled for progress in group),
-    )
-    return (
-        folder,
-        len(group),
-        sum(progress.events for progress in group),
-        sum(progress.linked_events for progress in group),
-        pairs,
-        settled,
-        settled / pairs if pairs else None,
-        sum(progress.known for progress in group),
-        sum(len(progress.islands) for progress in group),
-    )
+    counted = ("events", "linked_events", "pairs", "settled", "known")
+    row: dict[str, Cell] = {name: sum(map(attrgetter(name), group)) for name in counted}
+    pairs = sum(progress.pairs for progress in group)
+    row |= {"folder": folder, "documents": len(group)}
+    row["share"] = sum(progress.settled for progress in group) / pairs if pairs else None
+    row["islands"] = sum(len(progress.islands) for progress in group)
+    return tuple(row[column.name] for column in _SUMMARY)
 
 
 def _pairs(documents: Sequence[OpenDocument]) -> Table:
@@ -398,12 +392,7 @@ def _open_document(document: OpenDocument) -> dict[str, Any]:
         return {"path": document.path, "error": document.error, "line": document.line}
     return {
         "path": document.path,
-        "events": progress.events,
-        "linked_events": progress.linked_events,
-        "entities": progress.entities,
-        "pairs": progress.pairs,
-        "settled": progress.settled,
-        "known": progress.known,
+        **asdict(progress),
         "islands": [list(island) for island in progress.islands],
         "next": [
             {

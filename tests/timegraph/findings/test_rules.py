@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from timegraph.checking.diagnostics import ALWAYS
 from timegraph.checking.document import (
     RULE_SETS,
     RULES,
@@ -12,7 +13,7 @@ from timegraph.checking.document import (
     check_document,
     failed_document,
 )
-from timegraph.findings import ALWAYS, SEVERITIES, Rule
+from timegraph.findings import SEVERITIES, Rule
 from timegraph.labels import near
 from timeml import TimeMLError, read
 from timeml.readers import File, read_files

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import click
 
+from timegraph.checking.diagnostics import UNREADABLE
 from timegraph.checking.document import Selection
 from timegraph.commands.shared.command import BadUsage, Call, command_with
 from timegraph.commands.shared.options import (
@@ -26,7 +27,7 @@ from timegraph.commands.shared.options import (
 )
 from timegraph.commands.shared.terminal import progress
 from timegraph.corpus.runner import open_documents
-from timegraph.findings import SEVERITIES, UNREADABLE
+from timegraph.findings import SEVERITIES
 from timegraph.options import Interpretation
 from timegraph.qa import QuestionSet, read_questions
 from timegraph.qa.contradictions import Asked
