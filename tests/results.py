@@ -54,13 +54,11 @@ def answered(
     times: Iterable[AnsweredTime] = (),
 ) -> Result[DocumentAnswers]:
     """A system that gives these answers, a unit for each document that they are about."""
-    every = tuple(answers), tuple(lists), tuple(times)
-    documents = dict.fromkeys(answer.question.document for kind in every for answer in kind)
+    every = (*answers, *lists, *times)
+    documents = dict.fromkeys(answer.question.document for answer in every)
     units = {
         document: DocumentAnswers(
-            tuple(answer for answer in every[0] if answer.question.document == document),
-            tuple(answer for answer in every[1] if answer.question.document == document),
-            tuple(answer for answer in every[2] if answer.question.document == document),
+            tuple(answer for answer in every if answer.question.document == document)
         )
         for document in documents
     }

@@ -10,7 +10,9 @@ if TYPE_CHECKING:
     from timegraph.documents.conventions import CalendarPoint as CalendarPoint
     from timegraph.qa.answering import (
         Session as Session,
+        answer_in_words as answer_in_words,
         answer_question as answer_question,
+        answer_to_json as answer_to_json,
         explain_question as explain_question,
     )
     from timegraph.qa.answers import (
@@ -26,10 +28,6 @@ if TYPE_CHECKING:
         DistanceProof as DistanceProof,
         KnownDistance as KnownDistance,
         answer_how_long as answer_how_long,
-    )
-    from timegraph.qa.naming import (
-        answer_in_words as answer_in_words,
-        answer_to_json as answer_to_json,
     )
     from timegraph.qa.question_sets import (
         QuestionSet as QuestionSet,
@@ -51,7 +49,7 @@ if TYPE_CHECKING:
     )
 
 _HOMES = {
-    "answering": "Session answer_question explain_question",
+    "answering": ("Session answer_in_words answer_question answer_to_json explain_question"),
     "distances": "DistanceProof KnownDistance answer_how_long",
     "answers": (
         "AnyAnswer CalendarPoint LISTED ListAnswer Listed WhenAnswer answer_list answer_when"
@@ -61,7 +59,6 @@ _HOMES = {
         "Comparison DistanceRelation EndpointRelation Gap Kind LengthAnswer ListRelation "
         "Question missing_entities parse_question"
     ),
-    "naming": "answer_in_words answer_to_json",
 }
 
 __getattr__, __dir__, __all__ = lazily(__name__, _HOMES)

@@ -3,24 +3,21 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
 from contextlib import suppress
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from timegraph._version import __version__
 from timegraph._wording import quoted
-from timegraph.answer import Answer
 from timegraph.documents.build import label_for
-from timegraph.findings import Sentences, described
+from timegraph.findings import described
 from timegraph.qa.questions import ListRelation, Question, StatedRelation, parse_question
-from timeml import Document, Event, RelType, Timex3
+from timeml import RelType
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from timegraph.qa.answering import Session
-    from timegraph.qa.answers import AnyAnswer
+    from timeml import Document
 
 
 _WORD = re.compile(r'"[^"]*"?[^\s"]*|\S+')
@@ -189,77 +186,3 @@ def _index(document: Document) -> dict[str, list[str]]:
         if words:
             index.setdefault(words, []).append(id)
     return index
-
-
-# Answers in words and as JSON data.
-
-
-def answer_in_words(document: Document, answer: AnyAnswer, *, possible: bool = False) -> str:
-    """One line: ``yes``; ``ei21 cited, ei24 ordered`` or ``none``; ``1998-04-18, within t1
-    Saturday`` or ``unknown``; ``at least 3 days``. ``possible`` adds what is possible but not
-    certain to lists."""
-    if isinstance(answer, Answer):
-        return str(answer)
-    return answer.in_words(document, possible=possible)
-
-
-def answer_to_json(answer: AnyAnswer) -> Any:
-    """The answer as JSON data: a string; an object with ``certain`` and ``possible`` ids; an
-    object with ``earliest``, ``latest`` (ISO 8601, ``null`` if not known; the end is exclusive)
-    and ``within``; or, of a length, one with ``at_least`` and ``at_most``: ``seconds``, a whole
-    number or a fraction as text, and whether it is ``reached``, or ``null``; and ``words``."""
-    return str(answer) if isinstance(answer, Answer) else answer.to_json()
-
-
-SPLITTER = f"timegraph-{__version__}"
-"""What finds the sentences, with its version: :mod:`timegraph.findings`."""
-
-CREATION_TIME = "creation time"
-"""The group of pairs with the creation time, which have no distance."""
-
-NO_PLACE = "(no place)"
-"""The group of pairs of which one stands outside the text."""
-
-
-BIN_NAMES = ("0", "1", "2-4", "5+")
-"""The distances in each bin."""
-
-_BINS = (0, 1, 2, 5)
-
-DISTANCE_FIELDS = {"distance": "sentences", "bins": ",".join(BIN_NAMES), "splitter": SPLITTER}
-"""What groups by distance add to a signature: the unit, the bins, and what finds sentences."""
-
-
-def bin_number(distance: int) -> int:
-    """The number of the bin that a distance is in."""
-    return bisect_right(_BINS, distance) - 1
-
-
-class Places:
-    """Where the entities of a document stand; entities are those of :attr:`Document.entities`."""
-
-    def __init__(self, document: Document) -> None:
-        self.document = document
-        self._sentences = Sentences(document.text)
-
-    def is_creation_time(self, entity: str) -> bool:
-        """Whether the entity is the creation time, which stands at no place of the text."""
-        return self.document.entity(entity) is self.document.dct
-
-    def sentence(self, entity: str) -> int | None:
-        """The number of the sentence that an entity stands in; ``None`` for the creation time and
-        for what stands outside the text."""
-        span = self._span(entity)
-        return None if span is None else self._sentences.number(span[0])
-
-    def apart(self, a: str, b: str) -> int | None:
-        """The sentences from one entity to the other; ``None`` where one of them stands outside
-        the text."""
-        first, second = self.sentence(a), self.sentence(b)
-        return None if first is None or second is None else abs(first - second)
-
-    def _span(self, entity: str) -> tuple[int, int] | None:
-        annotation: Event | Timex3 = self.document.entity(entity)
-        if annotation is self.document.dct or annotation.start is None or annotation.end is None:
-            return None
-        return annotation.start, annotation.end

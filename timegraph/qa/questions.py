@@ -38,7 +38,6 @@ if TYPE_CHECKING:
 Side = Literal["start", "end"]
 _SIDES: dict[str, Side] = {"start": "start", "end": "end"}
 _SIGNS = {"BEFORE": -1, "AFTER": 1, "SIMULTANEOUS": 0}
-_LABELS = {sign: label for label, sign in _SIGNS.items()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,8 +57,7 @@ class EndpointRelation:
     @property
     def meaning(self) -> AllenSet:
         """The relations of a and b for which it holds."""
-        pair, sign = 2 * (self.first == "end") + (self.second == "end"), _SIGNS[self.label]
-        return AllenSet(relation for relation in Allen if relation.signs[pair] == sign)
+        return _of_ends(2 * (self.first == "end") + (self.second == "end"), self.label)
 
     def asked_of(self, *args: str) -> str:
         """The words of a question after IS."""
@@ -118,7 +116,12 @@ def compares_starts(scheme: Scheme) -> bool:
     )
 
 
-_OF_STARTS = {label: EndpointRelation("start", label, "start").meaning for label in _SIGNS}
+def _of_ends(pair: int, label: str) -> AllenSet:
+    """The relations with this order of the two ends that have so many pairs of ends before them."""
+    return AllenSet(relation for relation in Allen if relation.signs[pair] == _SIGNS[label])
+
+
+_OF_STARTS = {label: _of_ends(0, label) for label in _SIGNS}
 
 
 def starts_alone(graph: TimeGraph, a: str, relation: RelType, b: str) -> str | None:

@@ -97,7 +97,7 @@ def _groups(results: Sequence[Result[RelationsScore]], by: str, *, intervals: bo
     f1 = estimated(_F1) if drawn else _F1
     rows = [
         (
-            *(result.name, name, score.expected, score.precision, score.recall),
+            *(result.name, name, score.gold_total, score.precision, score.recall),
             estimate(score.f1, group_interval(scores) if drawn else None),
         )
         for result in results

@@ -31,7 +31,6 @@ if TYPE_CHECKING:
         ENTITIES as ENTITIES,
         ENTITY_ROWS as ENTITY_ROWS,
         EntityRow as EntityRow,
-        FoundScore as FoundScore,
         entities_task as entities_task,
         score_entities as score_entities,
     )
@@ -92,6 +91,7 @@ if TYPE_CHECKING:
     )
     from timegraph.scoring.signature import (
         CountedScore as CountedScore,
+        FoundScore as FoundScore,
         Notice as Notice,
         Signature as Signature,
     )
@@ -108,7 +108,7 @@ _HOMES = {
     "agreement.measure": "Agreement DecodedText decode_annotations measure_agreement",
     "annotation_notices": "alignment_notices annotation_faults left_out links_left_out",
     "awareness": "AWARENESS AwarenessScore METHODS Method awareness_task score_awareness",
-    "entities": "ENTITIES ENTITY_ROWS EntityRow FoundScore entities_task score_entities",
+    "entities": "ENTITIES ENTITY_ROWS EntityRow entities_task score_entities",
     "measure": "Figure Grouping Measure Measured Result Statistics Unusable by_unit",
     "pairs": "Gold read_gold",
     "qa_tempeval.answer_files": "ANSWER_RULES answer_finding answer_findings",
@@ -123,7 +123,7 @@ _HOMES = {
     ),
     "relations": "RELATIONS",
     "run": "Run Systems Task Workers open_systems run_measure",
-    "signature": "CountedScore Notice Signature",
+    "signature": "CountedScore FoundScore Notice Signature",
     "statistics": "Difference Interval holm jackknife_intervals mcnemar paired_randomisation",
 }
 

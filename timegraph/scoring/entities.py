@@ -17,43 +17,12 @@ from typing import TYPE_CHECKING
 from timegraph.scoring.measure import FIGURES, PRF, Figure, Measure, Scores
 from timegraph.scoring.pairs import Gold, Pair, pair_task
 from timegraph.scoring.run import Task
-from timegraph.scoring.signature import CountedScore, Notice, Signature, f1_of_counts, ratio
+from timegraph.scoring.signature import FoundScore, Notice, Signature
 from timeml import Alignment, Document, Event, Timex3, align_ids
 from timeml.normalize import AlignBy
 
 if TYPE_CHECKING:
     from timeml import Collection
-
-
-@dataclass(frozen=True, slots=True)
-class FoundScore(CountedScore):
-    """How many of ``system_total`` and ``gold_total`` annotations match each other. The scores of
-    disjoint documents add up; ratios are ``None`` where they are undefined."""
-
-    matched: int = 0
-    system_total: int = 0
-    gold_total: int = 0
-
-    def __post_init__(self) -> None:
-        if not 0 <= self.matched <= min(self.system_total, self.gold_total):
-            raise ValueError(f"more matched than there are, or negative counts: {self}")
-
-    @property
-    def precision(self) -> float | None:
-        """matched / system_total; ``None`` if the system has no annotations."""
-        return ratio(self.matched, self.system_total)
-
-    @property
-    def recall(self) -> float | None:
-        """matched / gold_total; ``None`` if gold has no annotations."""
-        return ratio(self.matched, self.gold_total)
-
-    @property
-    def f1(self) -> float | None:
-        """2 matched / (system_total + gold_total); ``None`` if neither side has annotations."""
-        return f1_of_counts(
-            correct=self.matched, predicted=self.system_total, expected=self.gold_total
-        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,11 +196,6 @@ def _positions(document: Document, annotations: Mapping[str, Event | Timex3]) ->
 
 def _characters(one: Event | Timex3) -> str:
     return "".join(one.text.split()).casefold()
-
-
-def attributes_of(one: Event | Timex3) -> dict[str, str | None]:
-    """The attributes of an annotation that are compared, as :func:`score_entities` reads them."""
-    return {name: _value(one, name) for name in _ATTRIBUTES[_layer(one)]}
 
 
 def _value(one: Event | Timex3, attribute: str) -> str | None:

@@ -6,6 +6,7 @@ others are compared all the same.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass, field, replace
@@ -13,16 +14,11 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Literal, TypeVar, get_args
 
 from timegraph._pace import TimeLimitError, time_limit
-from timegraph.corpus import KEPT, Documents, Item, Progress, Source, is_about_input, run
+from timegraph._version import __version__
+from timegraph.corpus import KEPT, Documents, Item, Source, is_about_input, run
 from timegraph.corpus.runner import source_of
+from timegraph.findings import Sentences
 from timegraph.options import Interpretation
-from timegraph.qa.naming import (
-    BIN_NAMES,
-    CREATION_TIME,
-    NO_PLACE,
-    Places,
-    bin_number,
-)
 from timegraph.scoring.annotation_notices import alignment_notices, annotation_faults
 from timegraph.scoring.measure import Measured, Status
 from timegraph.scoring.run import Task
@@ -37,35 +33,78 @@ if TYPE_CHECKING:
 # Groups of pairs of entities: by what the two are, and by how far apart they stand.
 
 
+SPLITTER = f"timegraph-{__version__}"
+"""What finds the sentences, with its version: :mod:`timegraph.findings`."""
+
+CREATION_TIME = "creation time"
+"""The group of pairs with the creation time, which have no distance."""
+
+NO_PLACE = "(no place)"
+"""The group of pairs of which one stands outside the text."""
+
+
+BIN_NAMES = ("0", "1", "2-4", "5+")
+"""The distances in each bin."""
+
+_BINS = (0, 1, 2, 5)
+
+DISTANCE_FIELDS = {"distance": "sentences", "bins": ",".join(BIN_NAMES), "splitter": SPLITTER}
+"""What groups by distance add to a signature: the unit, the bins, and what finds sentences."""
+
+
+def bin_number(distance: int) -> int:
+    """The number of the bin that a distance is in."""
+    return bisect_right(_BINS, distance) - 1
+
+
 PairKind = Literal["event-event", "event-timex", "timex-timex", "creation-time"]
 PAIR_KINDS: tuple[PairKind, ...] = get_args(PairKind)
 """What two entities are: two events, an event and a timex of the text, two such timexes, or one of
 these and the creation time."""
 
 
-class PairGroups:
-    """The groups of pairs of entities of one document."""
+class Places:
+    """Where the entities of a document stand, and the groups of their pairs; entities are those of
+    :attr:`Document.entities`."""
 
     def __init__(self, document: Document) -> None:
-        self._places = Places(document)
+        self.document = document
+        self._sentences = Sentences(document.text)
+
+    def is_creation_time(self, entity: str) -> bool:
+        """Whether the entity is the creation time, which stands at no place of the text."""
+        return self.document.entity(entity) is self.document.dct
+
+    def sentence(self, entity: str) -> int | None:
+        """The number of the sentence that an entity stands in; ``None`` for the creation time and
+        for what stands outside the text."""
+        one = self.document.entity(entity)
+        if one is self.document.dct or one.start is None or one.end is None:
+            return None
+        return self._sentences.number(one.start)
+
+    def apart(self, a: str, b: str) -> int | None:
+        """The sentences from one entity to the other; ``None`` where one of them stands outside
+        the text."""
+        first, second = self.sentence(a), self.sentence(b)
+        return None if first is None or second is None else abs(first - second)
 
     def kind(self, a: str, b: str) -> PairKind:
         """What two entities are."""
-        if self._places.is_creation_time(a) or self._places.is_creation_time(b):
+        if self.is_creation_time(a) or self.is_creation_time(b):
             return "creation-time"
-        document = self._places.document
-        events = sum(isinstance(document.entity(id), Event) for id in (a, b))
+        events = sum(isinstance(self.document.entity(id), Event) for id in (a, b))
         return PAIR_KINDS[2 - events]
 
-    def of(self, by: str, a: str, b: str) -> str:
+    def group(self, by: str, a: str, b: str) -> str:
         """The group of a pair by ``kind``, ``distance`` or ``document``."""
         if by == "document":
-            return self._places.document.name or "(no name)"
+            return self.document.name or "(no name)"
         if by == "kind":
             return self.kind(a, b)
         if self.kind(a, b) == "creation-time":
             return CREATION_TIME
-        apart = self._places.apart(a, b)
+        apart = self.apart(a, b)
         return NO_PLACE if apart is None else BIN_NAMES[bin_number(apart)]
 
 
@@ -119,26 +158,21 @@ def read_gold(
     gold: Collection,
     *,
     interpretation: Interpretation = Interpretation(),
-    progress: Progress | None = None,
-    jobs: int = 1,
     executor: Executor | None = None,
 ) -> Gold:
-    """Read every document of ``gold``; ``progress`` is called with each name when it is done.
-    ``interpretation`` says which labels are known.
+    """Read every document of ``gold``; ``interpretation`` says which labels are known.
 
-    With ``jobs`` or an ``executor`` (:func:`timegraph.corpus.run`) workers see whether documents
-    can be read, and the documents are read again when they are asked for.
+    The workers of an ``executor`` (:func:`timegraph.corpus.run`) see whether documents can be read,
+    and the documents are read again when they are asked for.
     """
-    spread = executor is not None or jobs > 1
+    spread = executor is not None
     failed: list[str] = []
     notices: list[Notice] = []
     kept: dict[str, Document] = {}
     for name, document, own_notices in run(
         partial(_read, keep=not spread, interpretation=interpretation),
         (Item(name, (Source.of(gold, name),)) for name in gold.names),
-        jobs=jobs,
         executor=executor,
-        progress=progress,
         total=len(gold),
     ):
         notices += own_notices
@@ -212,7 +246,9 @@ def _measured(
     try:
         value, notices = count(pair)
     except TimeLimitError as error:
-        pair = _out_of_time(pair, error)
+        # Without the system's annotations, which could not be measured in time.
+        notices = (*pair.notices, failure(error, name, file=pair.file or ""))
+        pair = Pair(name, pair.gold, file=pair.file, status="failed", notices=notices)
         try:
             with time_limit(error.seconds):
                 value, notices = count(pair)
@@ -220,12 +256,6 @@ def _measured(
             with time_limit(None):
                 value, notices = count(replace(pair, gold=Document()))
     return Measured(name, value, pair.status, (*pair.notices, *notices), pair.file)
-
-
-def _out_of_time(pair: Pair, error: TimeLimitError) -> Pair:
-    """The pair without the system's annotations, which could not be measured in time."""
-    notices = (*pair.notices, failure(error, pair.name, file=pair.file or ""))
-    return Pair(pair.name, pair.gold, file=pair.file, status="failed", notices=notices)
 
 
 def read_pair(

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection as AbstractCollection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from functools import partial
-from typing import TYPE_CHECKING, Literal, get_args
+from typing import TYPE_CHECKING, Any, Literal, get_args
 
 from timegraph.allen import AllenSet
 from timegraph.documents.build import build, read_links
@@ -14,7 +14,6 @@ from timegraph.findings import naming
 from timegraph.labels import NOTHING, Scheme, plain
 from timegraph.options import Interpretation
 from timegraph.points import constraints_of
-from timegraph.qa.naming import DISTANCE_FIELDS
 from timegraph.scoring.agreement.compare import label_of
 from timegraph.scoring.annotation_notices import links_left_out
 from timegraph.scoring.awareness import (
@@ -24,11 +23,11 @@ from timegraph.scoring.awareness import (
     names_in_gold,
 )
 from timegraph.scoring.measure import Figure, Measure, Result, Sample, single
-from timegraph.scoring.pairs import Gold, Pair, PairGroups, group_order, pair_task
+from timegraph.scoring.pairs import DISTANCE_FIELDS, Gold, Pair, Places, group_order, pair_task
 from timegraph.scoring.run import Run, Task
 from timegraph.scoring.signature import (
     CountedScore,
-    MatchScore,
+    FoundScore,
     Notice,
     Signature,
     harmonic_mean,
@@ -66,9 +65,9 @@ class Confusion:
         pairs = self.counts
         return tuple(sorted({label for pair in pairs for label in pair if label is not None}))
 
-    def of(self, label: str) -> MatchScore:
+    def of(self, label: str) -> FoundScore:
         """The score of one label."""
-        return MatchScore(
+        return FoundScore(
             self.counts.get((label, label), 0),
             sum(count for (_, of_system), count in self.counts.items() if of_system == label),
             sum(count for (gold, _), count in self.counts.items() if gold == label),
@@ -78,9 +77,9 @@ class Confusion:
         """The labels that count, with or without those that say nothing."""
         return tuple(label for label in self.labels if nothing or label not in self.nothing)
 
-    def micro(self, *, nothing: bool = True) -> MatchScore:
+    def micro(self, *, nothing: bool = True) -> FoundScore:
         """All labels together; with all pairs labelled and ``nothing``, F1 is the accuracy."""
-        return sum((self.of(label) for label in self.counted(nothing=nothing)), MatchScore())
+        return sum((self.of(label) for label in self.counted(nothing=nothing)), FoundScore())
 
     def macro(self, *, nothing: bool = True) -> float | None:
         """The mean of the labels' F1, over the labels that gold or the system has on given pairs;
@@ -300,23 +299,17 @@ class RelationsScore:
         return self.groups.get(by, {}).get(name, Confusion())
 
     def __add__(self, other: RelationsScore) -> RelationsScore:
-        return RelationsScore(
-            self.confusion + other.confusion,
-            self.awareness + other.awareness,
-            self.closure + other.closure,
-            self.links + other.links,
-            self.contradicting + other.contradicting,
-            self.documents + other.documents,
-            self.inconsistent + other.inconsistent,
-            self.outside + other.outside,
-            {
-                by: {
-                    name: self.group(by, name) + other.group(by, name)
-                    for name in {**self.groups.get(by, {}), **other.groups.get(by, {})}
-                }
-                for by in {**self.groups, **other.groups}
-            },
-        )
+        every = {
+            by: dict.fromkeys((*self.groups.get(by, {}), *other.groups.get(by, {})))
+            for by in {**self.groups, **other.groups}
+        }
+        groups = {
+            by: {name: self.group(by, name) + other.group(by, name) for name in names}
+            for by, names in every.items()
+        }
+        *counted, _ = (field.name for field in fields(self))
+        sums: dict[str, Any] = {n: getattr(self, n) + getattr(other, n) for n in counted}
+        return RelationsScore(**sums, groups=groups)
 
 
 _PARTS: dict[str, tuple[Callable[[RelationsScore], CountedScore], str]] = {
@@ -337,7 +330,7 @@ def relation_sample(figure: str, systems: Sequence[Sequence[RelationsScore]]) ->
     if figure in _PARTS:
         part, attribute = _PARTS[figure]
         parts = [[part(score) for score in scores] for scores in systems]
-        kind = type(next((score for scores in parts for score in scores), MatchScore()))
+        kind = type(next((score for scores in parts for score in scores), FoundScore()))
         return Sample(
             [[score.counts for score in scores] for scores in parts],
             lambda counts: getattr(kind(*map(round, counts)), attribute),
@@ -364,8 +357,8 @@ def _of_labels(confusion: Confusion, labels: Sequence[str]) -> Counts:
 
 def _macro(counts: Counts) -> float | None:
     """The mean F1 of the labels that gold or the system has."""
-    scores = [MatchScore(*map(round, counts[k : k + 3])) for k in range(0, len(counts), 3)]
-    present = [score.f1 or 0.0 for score in scores if score.predicted or score.expected]
+    scores = [FoundScore(*map(round, counts[k : k + 3])) for k in range(0, len(counts), 3)]
+    present = [score.f1 or 0.0 for score in scores if score.system_total or score.gold_total]
     return ratio(sum(present), len(present))
 
 
@@ -376,7 +369,7 @@ GROUPS = ("label", "document", *RELATIONS_BY)
 """The kinds of groups that given pairs fall into."""
 
 
-def group_scores(result: Result[RelationsScore], by: str) -> dict[str, list[MatchScore]]:
+def group_scores(result: Result[RelationsScore], by: str) -> dict[str, list[FoundScore]]:
     """The score in each document of each group of the kind ``by``, one of :data:`GROUPS`, in the
     order of tables; those of ``kind`` and ``distance`` only if they were counted
     (:func:`relations_task`). Raises ``ValueError`` for a kind that does not exist."""
@@ -394,10 +387,10 @@ def group_scores(result: Result[RelationsScore], by: str) -> dict[str, list[Matc
     return {name: [score.group(kind, name).micro() for score in scores] for name in order}
 
 
-def group_interval(scores: Sequence[MatchScore]) -> Interval:
+def group_interval(scores: Sequence[FoundScore]) -> Interval:
     """The interval of the F1 of one group of pairs, or label, by document."""
     counts = [score.counts for score in scores]
-    measures = {"f1": lambda sums: MatchScore(*map(round, sums)).f1}
+    measures = {"f1": lambda sums: FoundScore(*map(round, sums)).f1}
     return jackknife_intervals(counts, measures)["f1"]
 
 
@@ -538,7 +531,7 @@ def _score(
         documents=int(bool(ours)),
         inconsistent=int(bool(contradicting)),
         outside=outside,
-        groups=_grouped(given, silent, PairGroups(pair.gold), by) if by else {},
+        groups=_grouped(given, silent, Places(pair.gold), by) if by else {},
     )
     notices = (
         tuple(links_left_out(graph, pair.file, words=naming(pair.system))) if pair.file else ()
@@ -595,14 +588,14 @@ def _labels_given(
 
 
 def _grouped(
-    given: list[Labelled], silent: str, places: PairGroups, by: Sequence[RelationsBy]
+    given: list[Labelled], silent: str, places: Places, by: Sequence[RelationsBy]
 ) -> dict[RelationsBy, Mapping[str, Confusion]]:
     """The confusion of the pairs of each group."""
     grouped: dict[RelationsBy, Mapping[str, Confusion]] = {}
     for kind in by:
         members: dict[str, list[Labelled]] = {}
         for pair in given:
-            members.setdefault(places.of(kind, *pair[0]), []).append(pair)
+            members.setdefault(places.group(kind, *pair[0]), []).append(pair)
         grouped[kind] = {name: _confusion(pairs, silent) for name, pairs in members.items()}
     return grouped
 

@@ -46,13 +46,11 @@ if TYPE_CHECKING:
 @dataclass(frozen=True, slots=True)
 class Systems:
     """The systems that can be measured, by name, and the others with the reason. ``remarks`` say
-    where systems were found that are not where the user named them. ``called`` is what messages
-    call one of them."""
+    where systems were found that are not where the user named them."""
 
     collections: dict[str, Collection]
     unusable: tuple[Unusable, ...] = ()
     remarks: tuple[str, ...] = ()
-    called: str = "system"
 
     @property
     def names(self) -> list[str]:
@@ -77,35 +75,32 @@ def open_systems(
 
     Raises :class:`DocumentsError` if no system can be measured.
     """
-    once: dict[str, Collection | DocumentsError] = {}
-    given: dict[str, Path] = {}
+    found: dict[str, tuple[Path, Collection | DocumentsError]] = {}
     twice: list[Path] = []
-    remarks: list[str] = []
+    remarks: dict[str, None] = {}
     for path in paths:
         for system, opened, remark in _opened(path, similar, format, called):
-            if remark and remark not in remarks:
-                remarks.append(remark)
+            remarks.update(dict.fromkeys([remark] if remark else []))
             place = os.path.abspath(system)
-            if place in once:
+            if place in found:
                 twice.append(system)
             else:
-                once[place], given[place] = opened, system
-    names = dict(zip(once, system_names(list(given.values())), strict=True))
-    problems = [opened for opened in once.values() if isinstance(opened, DocumentsError)]
-    collections = {
-        names[p]: opened for p, opened in once.items() if not isinstance(opened, DocumentsError)
-    }
+                found[place] = system, opened
+    names = dict(zip(found, system_names([path for path, _ in found.values()]), strict=True))
+    collections: dict[str, Collection] = {}
+    problems: dict[str, DocumentsError] = {}
+    for place, (_, opened) in found.items():
+        if isinstance(opened, DocumentsError):
+            problems[names[place]] = opened
+        else:
+            collections[names[place]] = opened
     if problems and not collections:
-        raise problems[0]
-    unusable = [
-        Unusable(names[place], opened.args[0])
-        for place, opened in once.items()
-        if isinstance(opened, DocumentsError)
-    ]
+        raise next(iter(problems.values()))
+    unusable = [Unusable(name, problem.args[0]) for name, problem in problems.items()]
     for path in twice:
-        name = names[os.path.abspath(path)]
-        unusable.append(Unusable(name, f"the {called} {path} is given twice"))
-    return Systems(collections, tuple(unusable), tuple(remarks), called)
+        reason = f"the {called} {path} is given twice"
+        unusable.append(Unusable(names[os.path.abspath(path)], reason))
+    return Systems(collections, tuple(unusable), tuple(remarks))
 
 
 def _opened(

@@ -251,28 +251,34 @@ class CountedScore:
 
 
 @dataclass(frozen=True, slots=True)
-class MatchScore(CountedScore):
-    """How many of those ``predicted``, and of those ``expected``, are ``correct``: labels of given
-    pairs, or events. The ratios are ``None`` where they are undefined."""
+class FoundScore(CountedScore):
+    """How many of ``system_total`` and ``gold_total`` annotations, or labels of given pairs, match
+    each other. Ratios are ``None`` where they are undefined."""
 
-    correct: int = 0
-    predicted: int = 0
-    expected: int = 0
+    matched: int = 0
+    system_total: int = 0
+    gold_total: int = 0
+
+    def __post_init__(self) -> None:
+        if not 0 <= self.matched <= min(self.system_total, self.gold_total):
+            raise ValueError(f"more matched than there are, or negative counts: {self}")
 
     @property
     def precision(self) -> float | None:
-        """correct / predicted."""
-        return ratio(self.correct, self.predicted)
+        """matched / system_total; ``None`` if the system has no annotations."""
+        return ratio(self.matched, self.system_total)
 
     @property
     def recall(self) -> float | None:
-        """correct / expected."""
-        return ratio(self.correct, self.expected)
+        """matched / gold_total; ``None`` if gold has no annotations."""
+        return ratio(self.matched, self.gold_total)
 
     @property
     def f1(self) -> float | None:
-        """2 correct / (predicted + expected)."""
-        return f1_of_counts(correct=self.correct, predicted=self.predicted, expected=self.expected)
+        """2 matched / (system_total + gold_total); ``None`` if neither side has annotations."""
+        return f1_of_counts(
+            correct=self.matched, predicted=self.system_total, expected=self.gold_total
+        )
 
 
 def _exact(score: CountedScore) -> tuple[float | Fraction, ...]:

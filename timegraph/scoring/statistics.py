@@ -16,22 +16,6 @@ from math import asin, comb, cos, fsum, isclose, pi, sin, sqrt, tan
 from operator import getitem
 from random import Random
 
-__all__ = [
-    "Counts",
-    "Difference",
-    "FEW_DOCUMENTS",
-    "INTERVAL_METHOD",
-    "Interval",
-    "LEVEL",
-    "Measure",
-    "SEED",
-    "TRIALS",
-    "holm",
-    "jackknife_intervals",
-    "mcnemar",
-    "paired_randomisation",
-]
-
 LEVEL = 0.95
 """The default level of intervals."""
 

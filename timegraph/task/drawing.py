@@ -23,8 +23,8 @@ from timegraph.options import Interpretation
 from timegraph.proofs import Proof, explain
 from timegraph.qa.answering import proof_in_words
 from timegraph.qa.contradictions import Statement
-from timegraph.qa.naming import Places
 from timegraph.qa.questions import Kind, Question
+from timegraph.scoring.pairs import Places
 from timegraph.task.files import kit_files
 from timegraph.task.question_sets import Gathered
 from timeml import Collection, Document, Event, Instance, RelType, TimeMLError, Timex3

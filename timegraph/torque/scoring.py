@@ -24,7 +24,7 @@ from timegraph.report.report import Report
 from timegraph.report.tables import Column, Table
 from timegraph.scoring.measure import Figure, Grouping, Measure, Measured, Scores, single
 from timegraph.scoring.run import Run, RunOptions, Task, run_measure
-from timegraph.scoring.signature import CountedScore, MatchScore, Notice, Signature, ratio
+from timegraph.scoring.signature import CountedScore, FoundScore, Notice, Signature, ratio
 from timegraph.torque.answers import AnsweredTorque, EventVerdict
 from timegraph.torque.passages import PassageSet, Span, TorqueQuestion
 
@@ -48,12 +48,12 @@ def majority(annotators: Sequence[frozenset[Span]]) -> frozenset[Span]:
 
 def agreement_with_majority(
     questions: Iterable[TorqueQuestion], *, first_alone: bool = False
-) -> MatchScore:
+) -> FoundScore:
     """Every annotator (WAWA), or the first of each question, against the majority, pooled over
     questions."""
     most = 1 if first_alone else None
     pairs = ((a, majority(q.annotators)) for q in questions for a in q.annotators[:most])
-    return sum((MatchScore(len(a & all), len(a), len(all)) for a, all in pairs), MatchScore())
+    return sum((FoundScore(len(a & all), len(a), len(all)) for a, all in pairs), FoundScore())
 
 
 def gini(shares: Iterable[int]) -> float | None:

@@ -53,7 +53,7 @@ def results() -> dict[str, Any]:
     graph = build(document)
     return {
         "score": scored[0],
-        "comparison": compare_systems(scored, trials=10),
+        "comparison": compare_systems(scored),
         "awareness": score_awareness_system(**careful),
         "entities": score_entities_system(**careful),
         "relations": score_relations_system(**careful),

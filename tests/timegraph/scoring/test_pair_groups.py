@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import timeml
-from timegraph.scoring.pairs import PAIR_KINDS, PairGroups, group_order
+from timegraph.scoring.pairs import PAIR_KINDS, Places, group_order
 
 TEXT = b"""<TimeML>
 <DCT><TIMEX3 tid="t0" type="DATE" value="2020-01-02">now</TIMEX3></DCT>
@@ -16,24 +16,24 @@ It <EVENT eid="e2">left</EVENT> <TIMEX3 tid="t2" type="DATE" value="2019">later<
 
 
 @pytest.fixture
-def groups() -> PairGroups:
-    return PairGroups(timeml.read(TEXT, name="day.tml"))
+def groups() -> Places:
+    return Places(timeml.read(TEXT, name="day.tml"))
 
 
-def test_pairs_are_of_four_kinds(groups: PairGroups) -> None:
+def test_pairs_are_of_four_kinds(groups: Places) -> None:
     pairs = [("e1", "e2"), ("t1", "e1"), ("t1", "t2"), ("e1", "t0"), ("t0", "t1")]
-    assert [groups.of("kind", *pair) for pair in pairs] == [*PAIR_KINDS, "creation-time"]
+    assert [groups.group("kind", *pair) for pair in pairs] == [*PAIR_KINDS, "creation-time"]
 
 
-def test_distances_are_those_of_score(groups: PairGroups) -> None:
+def test_distances_are_those_of_score(groups: Places) -> None:
     pairs = [("e1", "t1"), ("e2", "e1"), ("e1", "t0"), ("e1", "t3")]
-    assert [groups.of("distance", *pair) for pair in pairs] == [
+    assert [groups.group("distance", *pair) for pair in pairs] == [
         "0",
         "1",
         "creation time",
         "(no place)",
     ]
-    assert groups.of("document", "e1", "t1") == "day.tml"
+    assert groups.group("document", "e1", "t1") == "day.tml"
 
 
 def test_groups_stand_in_order() -> None:

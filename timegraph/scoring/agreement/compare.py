@@ -26,7 +26,7 @@ from timegraph.options import Interpretation
 from timegraph.reduction import entailed
 from timegraph.scoring.agreement.coefficients import Ratings, rate
 from timegraph.scoring.annotation_notices import alignment_notices, links_left_out
-from timegraph.scoring.pairs import PairGroups, PairKind
+from timegraph.scoring.pairs import PairKind, Places
 from timegraph.scoring.signature import CountedScore, Notice, ratio
 from timeml import Document, Event, TLink, align_ids
 from timeml.normalize import AlignBy
@@ -377,7 +377,7 @@ def compare(
             closures.append(relations)
             notices += links_left_out(graph, text.files[k], words=naming(text.documents[k]))
     said = _Said([annotator.relations for annotator in stated], closures, text, interpretation)
-    places = PairGroups(text.documents[0]) if kinds or by else None
+    places = Places(text.documents[0]) if kinds or by else None
     numbers = range(len(text.entities))
     count = len(numbers) * (len(numbers) - 1) // 2
     groups: dict[AgreementBy, Mapping[str, PairAgreement]] = {}
@@ -393,7 +393,7 @@ def compare(
         for grouping in by:
             members: dict[str, set[Pair]] = {}
             for pair, ids in entities.items():
-                name = text.name if grouping == "document" else places.of(grouping, *ids)
+                name = text.name if grouping == "document" else places.group(grouping, *ids)
                 members.setdefault(name, set()).add(pair)
             groups[grouping] = {name: said.of(pairs, len(pairs)) for name, pairs in members.items()}
     return TextAgreement(

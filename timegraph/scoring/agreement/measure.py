@@ -14,12 +14,11 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from timegraph._wording import counted
-from timegraph.corpus import Item, Progress, Source, run
+from timegraph.corpus import Item, Progress, run
 from timegraph.decoding.candidates import Mode, vocabulary_of
 from timegraph.decoding.decoder import decode
 from timegraph.documents.closure import Contradictions, Reading, contradictions_of
 from timegraph.options import Interpretation
-from timegraph.qa.naming import DISTANCE_FIELDS
 from timegraph.scoring.agreement.compare import (
     NO_VOTES,
     AgreementBy,
@@ -36,11 +35,11 @@ from timegraph.scoring.agreement.compare import (
     votes_of,
 )
 from timegraph.scoring.annotation_notices import annotation_faults
-from timegraph.scoring.entities import EntityRow, FoundScore, score_entities
+from timegraph.scoring.entities import EntityRow, score_entities
 from timegraph.scoring.measure import few_units
-from timegraph.scoring.pairs import PAIR_KINDS, PairKind, failure, group_order
+from timegraph.scoring.pairs import DISTANCE_FIELDS, PAIR_KINDS, PairKind, failure, group_order
 from timegraph.scoring.run import Workers
-from timegraph.scoring.signature import Notice, Signature, ordered, within_limit
+from timegraph.scoring.signature import FoundScore, Notice, Signature, ordered, within_limit
 from timegraph.scoring.statistics import FEW_DOCUMENTS
 from timeml import Document
 from timeml.errors import TimeMLError
@@ -96,13 +95,7 @@ def measure_text(
 ) -> MeasuredText:
     """Measure the text of ``item``, whose sources are those of the annotators in their order; the
     options are those of :func:`timegraph.scoring.agreement.measure.measure_agreement`."""
-    notices: dict[Notice, None] = {}
-    documents, files = dict[str, Document](), dict[str, str]()
-    for who, source in zip(annotators, item.sources, strict=True):
-        document, faults = read_annotator(item.name, who, source, interpretation)
-        notices.update(dict.fromkeys(faults))
-        if document is not None and source is not None:
-            documents[who], files[who] = document, source.name
+    documents, files, notices = read_annotators(item, annotators, interpretation)
     incomplete = len(documents) < len(annotators)
     compared: list[TextAgreement | None] = []
     entities: list[Mapping[EntityRow, FoundScore] | None] = []
@@ -115,8 +108,7 @@ def measure_text(
         try:
             theirs = [documents[who] for who in group]
             check_schemes(theirs, interpretation)
-            called = [f"{who}: {files[who]}" for who in group]
-            text = share(item.name, theirs, align_by, files=called)
+            text = share(item.name, theirs, align_by, files=[files[who] for who in group])
             agreement = compare(text, interpretation, kinds=kinds, by=by)
             compared[-1] = agreement
             notices.update(dict.fromkeys(agreement.notices))
@@ -136,20 +128,29 @@ def measure_text(
     )
 
 
-def read_annotator(
-    name: str, who: str, source: Source | None, interpretation: Interpretation
-) -> tuple[Document | None, Sequence[Notice]]:
-    """One annotator's document, ``None`` if there is none that can be used."""
-    if source is None:
-        return None, [
-            Notice("missing-document", name, f"{who}: {name}: not there", f"{who}: {name}")
-        ]
-    try:
-        document = source.read()
-        called = f"{who}: {source.name}"
-        return document, list(annotation_faults(document, called, interpretation, owner=who))
-    except (OSError, ValueError) as error:
-        return None, [failure(error, name, owner=who)]
+def read_annotators(
+    item: Item, annotators: Sequence[str], interpretation: Interpretation
+) -> tuple[dict[str, Document], dict[str, str], dict[Notice, None]]:
+    """The documents of a text that can be used, by their annotators; what notices call each; and
+    what is to be known of all."""
+    documents: dict[str, Document] = {}
+    files: dict[str, str] = {}
+    notices: dict[Notice, None] = {}
+    for who, source in zip(annotators, item.sources, strict=True):
+        if source is None:
+            called = f"{who}: {item.name}"
+            notices[Notice("missing-document", item.name, f"{called}: not there", called)] = None
+            continue
+        files[who] = f"{who}: {source.name}"
+        try:
+            document = source.read()
+            faults = list(annotation_faults(document, files[who], interpretation, owner=who))
+            documents[who] = document
+        except (OSError, ValueError) as error:
+            faults = [failure(error, item.name, owner=who)]
+            del files[who]
+        notices.update(dict.fromkeys(faults))
+    return documents, files, notices
 
 
 def check_schemes(documents: Sequence[Document], interpretation: Interpretation) -> None:
@@ -235,21 +236,14 @@ def _decode_text(
     mode: Mode | None,
     time_limit: float | None,
 ) -> DecodedText:
-    notices: dict[Notice, None] = {}
-    documents, files = dict[str, Document](), list[str]()
-    for who, source in zip(annotators, item.sources, strict=True):
-        document, faults = read_annotator(item.name, who, source, interpretation)
-        notices.update(dict.fromkeys(faults))
-        if document is not None and source is not None:
-            documents[who] = document
-            files.append(f"{who}: {source.name}")
+    documents, files, notices = read_annotators(item, annotators, interpretation)
     incomplete = len(documents) < len(annotators)
     if not documents:
         return DecodedText(item.name, incomplete=True, notices=tuple(notices))
     voters = tuple(documents)
     try:
         check_schemes(list(documents.values()), interpretation)
-        text = share(item.name, list(documents.values()), align_by, files=files)
+        text = share(item.name, list(documents.values()), align_by, files=list(files.values()))
         notices.update(dict.fromkeys(text.notices))
         scheme = interpretation.scheme(text.documents[0].scheme)
         votes = votes_of(text, voters, interpretation)

@@ -16,7 +16,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from timegraph._wording import counted
 from timegraph.answer import Answer
@@ -34,8 +34,8 @@ from timegraph.scoring.qa_tempeval.comparison import (
     Unknown,
     UnknownReason,
     described,
+    unanswered,
 )
-from timegraph.scoring.qa_tempeval.measure import sorted_out, unanswered
 from timegraph.scoring.run import Task
 from timegraph.scoring.signature import Notice, Signature, ordered
 from timeml import Position, TimeMLError
@@ -184,13 +184,12 @@ class AnswerFile:
         return f"<AnswerFile: {len(self.answers)} answers>"
 
 
-@dataclass(frozen=True, slots=True)
-class _Row:
+class _Row(NamedTuple):
     line: int
     question: str
     answer: str
-    document: str = ""
-    system: str = ""
+    document: str
+    system: str
 
 
 def folded(text: str) -> Answer | None:
@@ -240,45 +239,15 @@ class _Found:
 
     def rows(self, text: str) -> Iterator[_Row]:
         """What the lines of the file say."""
-        if text.lstrip()[:1] not in ("[", "{"):
-            yield from self._table(text)
-            return
-        try:
-            for number, value in records(text):
-                if isinstance(value, dict):
-                    yield from self._of_fields(number, value)
-                elif isinstance(value, BrokenLine):
-                    self._refuse(number, "is not JSON")
-                else:
-                    self._refuse(number, "is not an object with a question and an answer")
-        except TimeMLError as error:
-            raise AnswerFileError(f"{self.file}: {error.message}") from None
-
-    def _table(self, text: str) -> Iterator[_Row]:
-        lines = text.splitlines()
-        first = next((line for line in lines if line.strip()), "")
-        names: Sequence[str] | None = None
-        for number, fields in _split(lines, "\t" if "\t" in first else ","):
-            if fields is None:
-                self._refuse(number, "is not a line of a table")
-            elif names is None and {field.lower() for field in fields} & _COLUMNS:
-                names = [field.lower() for field in fields]
-            elif names is not None:
-                yield from self._of_fields(number, dict(zip(names, fields, strict=False)))
-            elif len(fields) in (2, 3):
-                *document, question, answer = fields
-                yield _Row(number, question, answer, *document)
-            else:
-                what = "not two (question, answer) or three (document, question, answer)"
-                self._refuse(number, f"has {counted(len(fields), 'field')}, {what}")
-
-    def _of_fields(self, number: int, fields: Mapping[str, object]) -> Iterator[_Row]:
-        question, answer = (_first(fields, names) for names in (_QUESTION, _ANSWER))
-        if question is None or answer is None:
-            self._refuse(number, f"has no {'question' if question is None else 'answer'}")
-        else:
-            others = (_text(fields.get(name)) for name in ("document", "system"))
-            yield _Row(number, question, answer, *others)
+        for line, fields in _lines(text, self.file):
+            if not isinstance(fields, str):
+                question, answer = (_first(fields, names) for names in (_QUESTION, _ANSWER))
+                if question is not None and answer is not None:
+                    others = (_text(fields.get(name)) for name in ("document", "system"))
+                    yield _Row(line, question, answer, *others)
+                    continue
+                fields = f"has no {'question' if question is None else 'answer'}"
+            self._refuse(line, fields)
 
     def take_in(self, row: _Row) -> None:
         """Take in an answer, if it is one to a question of the set."""
@@ -305,17 +274,46 @@ class _Found:
         self.notices.append(Notice(code, "", f"{place}: {message}", f"line {line}"))
 
 
-def _split(lines: Sequence[str], comma: str) -> Iterator[tuple[int, Sequence[str] | None]]:
+_Line = tuple[int, "Mapping[str, object] | str"]
+"""The number of a line, and its fields by name, or what is wrong with it."""
+
+
+def _lines(text: str, file: str) -> Iterator[_Line]:
+    """The lines of a JSON array, of JSON lines, or of a table."""
+    if text.lstrip()[:1] not in ("[", "{"):
+        yield from _table(text.splitlines())
+        return
+    try:
+        for line, value in records(text):
+            if isinstance(value, dict):
+                yield line, value
+            else:
+                what = "is not an object with a question and an answer"
+                yield line, "is not JSON" if isinstance(value, BrokenLine) else what
+    except TimeMLError as error:
+        raise AnswerFileError(f"{file}: {error.message}") from None
+
+
+def _table(lines: Sequence[str]) -> Iterator[_Line]:
+    tabs = "\t" in next((line for line in lines if line.strip()), "")
+    names: Sequence[str] = ()
     for number, line in enumerate(lines, start=1):
         if not line.strip():
             continue
-        if comma == "\t":
-            yield number, line.split("\t")
-            continue
         try:
-            yield number, next(csv.reader([line]))
+            fields = line.split("\t") if tabs else next(csv.reader([line]))
         except csv.Error:
-            yield number, None
+            yield number, "is not a line of a table"
+            continue
+        if not names and {field.lower() for field in fields} & _COLUMNS:
+            names = [field.lower() for field in fields]
+        elif names:
+            yield number, dict(zip(names, fields, strict=False))
+        elif len(fields) in (2, 3):
+            yield number, dict(zip(("answer", "question", "document"), fields[::-1], strict=False))
+        else:
+            what = "not two (question, answer) or three (document, question, answer)"
+            yield number, f"has {counted(len(fields), 'field')}, {what}"
 
 
 def _first(fields: Mapping[str, object], names: Sequence[str]) -> str | None:
@@ -417,17 +415,14 @@ def _count(item: Item, *, during: During, explain: bool) -> Measured[DocumentAns
         else unanswered(question, position)
         for position, question in numbered
     ]
-    sorted_answers = sorted_out(answers)
-    contradiction = contradiction_among(sorted_answers.answers, document, during=during)
+    yes_or_no = DocumentAnswers(tuple(answers)).answers
+    contradiction = contradiction_among(yes_or_no, document, during=during)
     notices: list[Notice] = []
     if contradiction is None:
         message = f"{asked}: not decided in {TIME_LIMIT:.0f} s whether its answers can all be true"
         notices.append(Notice("not-decided", asked, message, asked))
-    judged = replace(
-        sorted_answers,
-        consistent=None if contradiction is None else not contradiction,
-        contradiction=contradiction or (),
-    )
+    consistent = None if contradiction is None else not contradiction
+    judged = DocumentAnswers(tuple(answers), consistent, contradiction or ())
     return Measured(asked, judged, notices=tuple(notices))
 
 

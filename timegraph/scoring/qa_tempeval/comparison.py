@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property
 from itertools import combinations
-from typing import TYPE_CHECKING, Literal, TypeVar
+from typing import TYPE_CHECKING, Literal
 
 from timegraph._wording import counted
 from timegraph.allen import AllenSet
@@ -15,25 +15,16 @@ from timegraph.documents.build import label_for
 from timegraph.findings import CitedLink, Describer, Mention, Sentence
 from timegraph.links import AnyLink, Link, Placement
 from timegraph.proofs import Proof
-from timegraph.qa import SetQuestion, explain_question
+from timegraph.qa import Kind, SetQuestion
 from timegraph.qa.answering import proof_in_words
-from timegraph.qa.questions import Resolve, entity_of
-from timegraph.scoring.measure import Result
+from timegraph.scoring.measure import Result, differences
 from timegraph.scoring.signature import CountedScore, f1_of_counts, ratio
-from timegraph.scoring.statistics import (
-    SEED,
-    TRIALS,
-    Difference,
-    holm,
-    mcnemar,
-    paired_randomisation as randomised,
-)
+from timegraph.scoring.statistics import SEED, Difference, holm, mcnemar
 from timeml import RelType
 
 if TYPE_CHECKING:
     from timegraph.graph import TimeGraph
     from timegraph.qa import DistanceProof, Question
-    from timeml import Document
 
 
 # The QA TempEval score as counts; its ratios are computed from them and never stored.
@@ -164,61 +155,6 @@ class QuestionContext:
             return asked.query
         words = {mention.id: str(mention) for mention in self.mentions}
         return " ".join(words.get(part, part) for part in str(asked.question).split())
-
-
-@dataclass(frozen=True)
-class Asking:
-    """One document while it is asked: the graph of the system's ``document``, what ids in questions
-    mean in it, and the ``key`` (the document itself without one). ``dates`` has, for each literal
-    date that a question names, why it has no answer, ``""`` if it has one."""
-
-    graph: TimeGraph
-    document: Document
-    key: Document
-    resolve: Resolve
-    dates: Mapping[str, str]
-
-    @cached_property
-    def linked(self) -> frozenset[Hashable]:
-        """The entities that some link is about."""
-        return linked_entities(self.graph)
-
-    @cached_property
-    def describer(self) -> Describer:
-        """The system's words."""
-        return Describer(self.document)
-
-    @cached_property
-    def key_describer(self) -> Describer:
-        """The words of the ids in questions."""
-        return self.describer if self.key is self.document else Describer(self.key)
-
-    def context(
-        self, question: Question, *, answered: bool, proof: Proof | DistanceProof | None = None
-    ) -> QuestionContext:
-        """The context of a question, which is ``answered`` or not, by ``proof`` if there is one."""
-        description = described(question, self.key_describer)
-        links = () if proof is None else tuple(map(self.describer.link, proof.links))
-        unknown = None if answered else self._unknown(question)
-        return QuestionContext(description.mentions, description.sentences, links, unknown)
-
-    def _unknown(self, question: Question) -> Unknown:
-        of = {arg: entity_of(self.graph, self.resolve, arg) for arg in question.args}
-        dates = [self.dates[arg] for arg in of if self.dates.get(arg)]
-        if dates:
-            return Unknown("date unknown", "; ".join(dates))
-        absent = not_linked(of, self.key_describer, self.linked)
-        if absent is not None:
-            return absent
-        if question.about_distance:
-            asked = explain_question(self.graph, self.document, question, resolve=self.resolve)
-            distances = [] if asked is None or isinstance(asked, Proof) else asked.known
-            claims = " and ".join(question.claim for question in distances)
-            return Unknown("no path", f"all that follows is that {claims}")
-        entities = list(of.values())
-        if len(entities) != 2:
-            return Unknown("no path", "no chain of links leads to an answer")
-        return left_open(self.graph, *entities)
 
 
 def linked_entities(graph: TimeGraph) -> frozenset[Hashable]:
@@ -411,16 +347,13 @@ class AnsweredTime:
     position: int = 0
 
 
-A = TypeVar("A", AnsweredQuestion, AnsweredList, AnsweredTime)
+AnyAnswered = AnsweredQuestion | AnsweredList | AnsweredTime
 
 
 @dataclass(frozen=True, slots=True)
 class DocumentAnswers:
-    """The answers of a system to the questions about one document.
-
-    ``answers`` has the questions whose answer is yes, no or unknown, ``lists`` the LIST questions,
-    ``times`` those of WHEN and HOW LONG. All answers about a document that is missing or failed
-    are UNKNOWN.
+    """The answers of a system to the questions about one document. All answers about a document
+    that is missing or failed are UNKNOWN.
 
     ``consistent`` says whether one world makes everything true that the system says of the
     document, its links or the answers in a file; ``None`` where that is not known, such as of a
@@ -428,11 +361,24 @@ class DocumentAnswers:
     true.
     """
 
-    answers: tuple[AnsweredQuestion, ...] = ()
-    lists: tuple[AnsweredList, ...] = ()
-    times: tuple[AnsweredTime, ...] = ()
+    every: tuple[AnyAnswered, ...] = ()
     consistent: bool | None = None
     contradiction: tuple[AnsweredQuestion, ...] = ()
+
+    @property
+    def answers(self) -> tuple[AnsweredQuestion, ...]:
+        """The questions whose answer is yes, no or unknown."""
+        return tuple(answered for answered in self.every if isinstance(answered, AnsweredQuestion))
+
+    @property
+    def lists(self) -> tuple[AnsweredList, ...]:
+        """The LIST questions."""
+        return tuple(answered for answered in self.every if isinstance(answered, AnsweredList))
+
+    @property
+    def times(self) -> tuple[AnsweredTime, ...]:
+        """Those of WHEN and HOW LONG."""
+        return tuple(answered for answered in self.every if isinstance(answered, AnsweredTime))
 
     @property
     def score(self) -> Score:
@@ -442,18 +388,24 @@ class DocumentAnswers:
         return score_of(self.answers) + Score(0, 0, 0, decided, int(self.consistent is True))
 
 
+def unanswered(
+    question: SetQuestion,
+    position: int,
+    expected: tuple[str, ...] | None = None,
+    context: QuestionContext | None = None,
+) -> AnyAnswered:
+    """A question that has no answer: of IS, and of lines that are not questions, it is UNKNOWN."""
+    if question.kind is Kind.LIST:
+        return AnsweredList(question, (), expected, "", context, position)
+    if question.kind in (Kind.WHEN, Kind.HOW_LONG):
+        return AnsweredTime(question, "", context, position)
+    return AnsweredQuestion(question, Answer.UNKNOWN, None, context, position)
+
+
 def answers_of(result: Result[DocumentAnswers]) -> DocumentAnswers:
     """All answers of a system, in the order of the question set."""
-    units = [unit.value for unit in result.units]
-    return DocumentAnswers(
-        _in_order(answer for unit in units for answer in unit.answers),
-        _in_order(answer for unit in units for answer in unit.lists),
-        _in_order(answer for unit in units for answer in unit.times),
-    )
-
-
-def _in_order(answers: Iterable[A]) -> tuple[A, ...]:
-    return tuple(sorted(answers, key=lambda answer: answer.position))
+    every = (answered for unit in result.units for answered in unit.value.every)
+    return DocumentAnswers(tuple(sorted(every, key=lambda answered: answered.position)))
 
 
 def list_score(result: Result[DocumentAnswers]) -> ListScore:
@@ -565,11 +517,7 @@ def verdict_of(answered: AnsweredQuestion) -> Verdict:
 
 
 def compare_systems(
-    systems: Iterable[Result[DocumentAnswers]],
-    *,
-    against: str | None = None,
-    trials: int = TRIALS,
-    seed: int = SEED,
+    systems: Iterable[Result[DocumentAnswers]], *, against: str | None = None, seed: int = SEED
 ) -> Comparison:
     """Compare results of one question set: each system with the one called ``against``, by default
     with the best (the first of several).
@@ -580,68 +528,50 @@ def compare_systems(
     not the name of exactly one.
     """
     results = tuple(systems)
+    names = [result.name for result in results]
     if len(results) < 2:
         raise ValueError("a comparison takes two systems or more")
     replies = [answers_of(result).answers for result in results]
     asked = [[answered.question for answered in answers] for answers in replies]
     if any(questions != asked[0] for questions in asked):
         raise ValueError("the systems answer different questions; score them on one question set")
+    if against is not None and names.count(against) != 1:
+        many = "several systems are" if against in names else "no system is"
+        raise ValueError(f"{many} called {against}; the systems are {', '.join(names)}")
     questions = tuple(
         PairedQuestion(answers[0].question, answers)
         for answers in zip(*replies, strict=True)
         if answers[0].question.scored
     )
-    best, tested, shown = _pairs(results, against)
     documents = [
         [unit.value.score.counts for unit in result.units if unit.value.score.questions]
         for result in results
     ]
-    rows = []
-    for first, second in tested:
-        right = [
-            (question.answers[first].correct, question.answers[second].correct)
-            for question in questions
-        ]
-        only_first, only_second = right.count((True, False)), right.count((False, True))
-        f1 = randomised(
-            first=documents[first],
-            second=documents[second],
-            measure=lambda counts: Score(*map(round, counts)).f1,
-            trials=trials,
-            seed=seed,
-        )
-        p = mcnemar(only_first=only_first, only_second=only_second)
-        rows.append((only_first, only_second, p, f1))
-    by_question = holm([p for _, _, p, _ in rows])
-    by_document = holm([f1.p for _, _, _, f1 in rows])
-    pairs = tuple(
-        PairedSystems(
-            results[first].name, results[second].name, only_first, only_second, p, p_holm, f1, f1_p
-        )
-        for (first, second), (only_first, only_second, p, f1), p_holm, f1_p in zip(
-            tested, rows, by_question, by_document, strict=True
-        )
-        if (first, second) in shown
+    other, by_document = differences(
+        documents,
+        lambda counts: Score(*map(round, counts)).f1,
+        seed=seed,
+        against=None if against is None else names.index(against),
     )
-    return Comparison(results, questions, pairs, None if best is None else results[best].name)
-
-
-def _pairs(
-    results: Sequence[Result[DocumentAnswers]], against: str | None
-) -> tuple[int | None, list[tuple[int, int]], list[tuple[int, int]]]:
-    """The position of the best system, if it was looked for; the pairs of positions for which p is
-    corrected, and those of them that are shown."""
-    every = range(len(results))
-    if against is not None:
-        positions = [k for k in every if results[k].name == against]
-        if len(positions) != 1:
-            many = "several systems are" if positions else "no system is"
-            names = ", ".join(result.name for result in results)
-            raise ValueError(f"{many} called {against}; the systems are {names}")
-        pairs = [(k, positions[0]) for k in every if k != positions[0]]
-        return None, pairs, pairs
-    scores = [result.score.f1 for result in results]
-    best = max(every, key=lambda k: -1.0 if scores[k] is None else scores[k])
-    shown = [(k, best) for k in every if k != best]
-    others = [pair for pair in combinations(every, 2) if best not in pair]
-    return best, [*shown, *others], shown
+    # The family of tests: all pairs of which one was chosen by these scores.
+    pairs = [
+        (second, first) if first == other else (first, second)
+        for first, second in combinations(range(len(results)), 2)
+        if against is None or other in (first, second)
+    ]
+    right = [[asked.answers[k].correct for asked in questions] for k in range(len(results))]
+    alone = [Counter(zip(right[a], right[b], strict=True)) for a, b in pairs]
+    only = [(counts[True, False], counts[False, True]) for counts in alone]
+    tests = [mcnemar(only_first=first, only_second=second) for first, second in only]
+    return Comparison(
+        results,
+        questions,
+        tuple(
+            PairedSystems(names[first], names[other], a, b, p, p_holm, *by_document[first])
+            for (first, second), (a, b), p, p_holm in zip(
+                pairs, only, tests, holm(tests), strict=True
+            )
+            if second == other
+        ),
+        names[other] if against is None else None,
+    )

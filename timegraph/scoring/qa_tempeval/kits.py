@@ -10,10 +10,11 @@ print(run.results[0].score.f1)
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from timegraph._wording import counted
 from timegraph.corpus.runner import (
@@ -41,7 +42,7 @@ from timegraph.scoring.qa_tempeval.measure import (
     questions_task,
     read_key,
 )
-from timegraph.scoring.run import Run, RunOptions, Systems, Task, open_systems, run_measure, stem
+from timegraph.scoring.run import Run, RunOptions, Systems, open_systems, run_measure, stem
 from timegraph.scoring.signature import Notice
 from timeml.normalize import AlignBy
 
@@ -226,32 +227,23 @@ def score_kit(
     file does not answer every question, or has answers to others, or if the key has none of the ids
     that questions ask about."""
 
-    def tasks() -> Iterator[Task[DocumentAnswers]]:
-        for system, collection in kit.systems.collections.items():
-            yield questions_task(
-                system=collection,
-                questions=kit.questions,
-                key=kit.key,
-                name=system,
-                interpretation=interpretation,
-                listed=listed,
-                explain=explain,
-                align_by=kit.align_by,
-            )
-        for system, answers in kit.answers.items():
-            yield answers_task(
-                name=system,
-                file=answers,
-                questions=kit.questions,
-                key=kit.key,
-                interpretation=interpretation,
-                listed=listed,
-                explain=explain,
-            )
-
+    asked: dict[str, Any] = {
+        "questions": kit.questions,
+        "key": kit.key,
+        "interpretation": interpretation,
+        "listed": listed,
+        "explain": explain,
+    }
+    tasks = chain(
+        (
+            questions_task(system=system, name=name, align_by=kit.align_by, **asked)
+            for name, system in kit.systems.collections.items()
+        ),
+        (answers_task(file=file, name=name, **asked) for name, file in kit.answers.items()),
+    )
     run = run_measure(
         WITH_CONSISTENCY if consistency or kit.answers else QA_TEMPEVAL,
-        tasks(),
+        tasks,
         **running,
         unusable=kit.systems.unusable,
         warnings=list(dict.fromkeys(kit.warnings)),

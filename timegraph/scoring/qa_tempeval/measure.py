@@ -8,9 +8,9 @@ answers the questions.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
-from functools import lru_cache, partial
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache, partial
 from typing import TYPE_CHECKING, Any, Literal, get_args
 
 from timegraph._pace import TimeLimitError, check
@@ -23,6 +23,7 @@ from timegraph.documents.conventions import with_dates
 from timegraph.findings import Describer, naming
 from timegraph.links import ContradictionError
 from timegraph.options import During, Interpretation
+from timegraph.proofs import Proof
 from timegraph.qa import (
     Kind,
     Listed,
@@ -37,17 +38,8 @@ from timegraph.qa import (
     missing_entities,
 )
 from timegraph.qa.answers import is_listed
-from timegraph.qa.naming import (
-    BIN_NAMES,
-    CREATION_TIME as CREATION_TIME,
-    DISTANCE_FIELDS,
-    NO_PLACE,
-    SPLITTER,
-    Places,
-    bin_number,
-)
 from timegraph.qa.question_sets import sources_of
-from timegraph.qa.questions import Resolve
+from timegraph.qa.questions import Resolve, entity_of
 from timegraph.scoring.annotation_notices import (
     alignment_notices,
     annotation_faults,
@@ -65,13 +57,21 @@ from timegraph.scoring.measure import (
     Scores,
     single,
 )
+from timegraph.scoring.pairs import (
+    BIN_NAMES,
+    CREATION_TIME,
+    DISTANCE_FIELDS,
+    NO_PLACE,
+    SPLITTER,
+    Places,
+)
 from timegraph.scoring.qa_tempeval.comparison import (
     MALFORMED,
     RELATIONS,
     AnsweredList,
     AnsweredQuestion,
     AnsweredTime,
-    Asking,
+    AnyAnswered,
     DocumentAnswers,
     QuestionContext,
     Score,
@@ -79,8 +79,12 @@ from timegraph.scoring.qa_tempeval.comparison import (
     UnknownReason,
     described,
     document_of,
+    left_open,
+    linked_entities,
+    not_linked,
     relation_of,
     score_of,
+    unanswered,
 )
 from timegraph.scoring.run import Task, Workers, run_measure
 from timegraph.scoring.signature import Notice, Signature, failure_code, ordered
@@ -90,17 +94,16 @@ from timeml.normalize import AlignBy
 if TYPE_CHECKING:
     from typing_extensions import Unpack
 
+    from timegraph.graph import TimeGraph
     from timegraph.links import Naming
     from timegraph.options import Choices
+    from timegraph.qa import DistanceProof, Question
 
 
 # All the questions about one document of a system.
 #
 # The document is read, its ids are renamed to those of the key, and a graph is built from it. If
 # one of these fails, all answers are unknown, and a notice says why.
-
-
-AnyAnswered = AnsweredQuestion | AnsweredList | AnsweredTime
 
 
 def ask_document(
@@ -128,14 +131,16 @@ def ask_document(
 
     def unknown(reason: UnknownReason, detail: str) -> DocumentAnswers:
         why = Unknown(reason, detail)
-        return sorted_out(
-            unanswered(
-                question,
-                position,
-                _expected(question, key_document, listed),
-                _unasked(question, key_document, why) if explain else None,
+        return DocumentAnswers(
+            tuple(
+                unanswered(
+                    question,
+                    position,
+                    _expected(question, key_document, listed),
+                    _unasked(question, key_document, why) if explain else None,
+                )
+                for position, question in numbered
             )
-            for position, question in numbered
         )
 
     file = None if source is None else source.name
@@ -171,87 +176,116 @@ def ask_document(
         if not is_about_input(error):
             raise
         return failed(error, words)
-    asking = Asking(graph, document, key_document or document, resolve, dates)
+    asking = Asking(
+        *(graph, document, key_document or document, resolve, dates),
+        *(interpretation.during, listed, explain),
+    )
     about_distances = any(q.question is not None and q.question.about_distance for q in questions)
     dated = replace(asking, graph=with_dates(graph)) if about_distances else asking
     answered: list[AnyAnswered] = []
     try:
         for position, question in numbered:
             check()
-            expected = _expected(question, asking.key, listed, resolve)
             asks_distance = question.question is not None and question.question.about_distance
-            answer = partial(_answered, dated if asks_distance else asking, question, position)
-            answered.append(answer(expected, interpretation.during, listed, explain))
+            answered.append((dated if asks_distance else asking).answered(question, position))
             notices += _unresolved(document, question, resolve, dates)
-        judged = replace(sorted_out(answered), consistent=not graph.conflicts)
+        judged = DocumentAnswers(tuple(answered), not graph.conflicts)
     except TimeLimitError as error:
         return failed(error)
     return Measured(asked, judged, "found", tuple(notices), file)
 
 
-def unanswered(
-    question: SetQuestion,
-    position: int,
-    expected: tuple[str, ...] | None = None,
-    context: QuestionContext | None = None,
-) -> AnyAnswered:
-    """A question that has no answer: of IS, and of lines that are not questions, it is UNKNOWN."""
-    if question.kind is Kind.LIST:
-        return AnsweredList(question, (), expected, "", context, position)
-    if question.kind in (Kind.WHEN, Kind.HOW_LONG):
-        return AnsweredTime(question, "", context, position)
-    return AnsweredQuestion(question, Answer.UNKNOWN, None, context, position)
+@dataclass(frozen=True)
+class Asking:
+    """One document while it is asked: the graph of the system's ``document``, what ids in questions
+    mean in it, and the ``key`` (the document itself without one). ``dates`` has, for each literal
+    date that a question names, why it has no answer, ``""`` if it has one."""
 
+    graph: TimeGraph
+    document: Document
+    key: Document
+    resolve: Resolve
+    dates: Mapping[str, str]
+    during: During = "simultaneous"
+    listed: Listed = "all"
+    explain: bool = False
 
-def sorted_out(answered: Iterable[AnyAnswered]) -> DocumentAnswers:
-    """The answers by the kinds of their questions."""
-    every = list(answered)
-    return DocumentAnswers(
-        tuple(answer for answer in every if isinstance(answer, AnsweredQuestion)),
-        tuple(answer for answer in every if isinstance(answer, AnsweredList)),
-        tuple(answer for answer in every if isinstance(answer, AnsweredTime)),
-    )
+    @cached_property
+    def linked(self) -> frozenset[Hashable]:
+        """The entities that some link is about."""
+        return linked_entities(self.graph)
 
+    @cached_property
+    def describer(self) -> Describer:
+        """The system's words."""
+        return Describer(self.document)
 
-def _answered(
-    asking: Asking,
-    question: SetQuestion,
-    position: int,
-    expected: tuple[str, ...] | None,
-    during: During,
-    listed: Listed,
-    explain: bool,
-) -> AnyAnswered:
-    asked, graph, document, resolve = (
-        question.question,
-        asking.graph,
-        asking.document,
-        asking.resolve,
-    )
-    times = (Kind.WHEN, Kind.HOW_LONG)
-    # The answer to WHEN and HOW LONG is not scored, and takes a search.
-    if asked is None or (asked.kind in times and not explain):
-        return unanswered(question, position)
-    if asked.kind in times:
-        answer_to = answer_when if asked.kind is Kind.WHEN else answer_how_long
-        words = answer_in_words(document, answer_to(graph, document, asked, resolve=resolve))
-        context = asking.context(asked, answered=words != str(Answer.UNKNOWN))
-        return AnsweredTime(question, words, context, position)
-    if asked.kind is Kind.LIST:
-        entities = answer_list(graph, document, asked, listed=listed, resolve=resolve)
-        certain = AnsweredList(question, entities.certain, expected, position=position)
+    @cached_property
+    def key_describer(self) -> Describer:
+        """The words of the ids in questions."""
+        return self.describer if self.key is self.document else Describer(self.key)
+
+    def answered(self, question: SetQuestion, position: int) -> AnyAnswered:
+        """The answer to a question of the set."""
+        asked, graph, document, resolve = (
+            question.question,
+            self.graph,
+            self.document,
+            self.resolve,
+        )
+        explain = self.explain
+        times = (Kind.WHEN, Kind.HOW_LONG)
+        # The answer to WHEN and HOW LONG is not scored, and takes a search.
+        if asked is None or (asked.kind in times and not explain):
+            return unanswered(question, position)
+        if asked.kind in times:
+            answer_to = answer_when if asked.kind is Kind.WHEN else answer_how_long
+            words = answer_in_words(document, answer_to(graph, document, asked, resolve=resolve))
+            context = self.context(asked, answered=words != str(Answer.UNKNOWN))
+            return AnsweredTime(question, words, context, position)
+        if asked.kind is Kind.LIST:
+            expected = _expected(question, self.key, self.listed, resolve)
+            found = answer_list(graph, document, asked, listed=self.listed, resolve=resolve)
+            certain = AnsweredList(question, found.certain, expected, position=position)
+            if not explain:
+                return certain
+            context = self.context(asked, answered=bool(found.certain))
+            return replace(certain, in_words=answer_in_words(document, found), context=context)
+        answer = answer_question(graph, document, asked, during=self.during, resolve=resolve)
         if not explain:
-            return certain
-        context = asking.context(asked, answered=bool(entities.certain))
-        return replace(certain, in_words=answer_in_words(document, entities), context=context)
-    answer = answer_question(graph, document, asked, during=during, resolve=resolve)
-    if not explain:
-        return AnsweredQuestion(question, answer, position=position)
-    proof = None
-    if answer is not Answer.UNKNOWN:
-        proof = explain_question(graph, document, asked, during=during, resolve=resolve)
-    context = asking.context(asked, answered=answer is not Answer.UNKNOWN, proof=proof)
-    return AnsweredQuestion(question, answer, proof, context, position)
+            return AnsweredQuestion(question, answer, position=position)
+        proof = None
+        if answer is not Answer.UNKNOWN:
+            proof = explain_question(graph, document, asked, during=self.during, resolve=resolve)
+        context = self.context(asked, answered=answer is not Answer.UNKNOWN, proof=proof)
+        return AnsweredQuestion(question, answer, proof, context, position)
+
+    def context(
+        self, question: Question, *, answered: bool, proof: Proof | DistanceProof | None = None
+    ) -> QuestionContext:
+        """The context of a question, which is ``answered`` or not, by ``proof`` if there is one."""
+        description = described(question, self.key_describer)
+        links = () if proof is None else tuple(map(self.describer.link, proof.links))
+        unknown = None if answered else self._unknown(question)
+        return QuestionContext(description.mentions, description.sentences, links, unknown)
+
+    def _unknown(self, question: Question) -> Unknown:
+        of = {arg: entity_of(self.graph, self.resolve, arg) for arg in question.args}
+        dates = [self.dates[arg] for arg in of if self.dates.get(arg)]
+        if dates:
+            return Unknown("date unknown", "; ".join(dates))
+        absent = not_linked(of, self.key_describer, self.linked)
+        if absent is not None:
+            return absent
+        if question.about_distance:
+            asked = explain_question(self.graph, self.document, question, resolve=self.resolve)
+            distances = [] if asked is None or isinstance(asked, Proof) else asked.known
+            claims = " and ".join(question.claim for question in distances)
+            return Unknown("no path", f"all that follows is that {claims}")
+        entities = list(of.values())
+        if len(entities) != 2:
+            return Unknown("no path", "no chain of links leads to an answer")
+        return left_open(self.graph, *entities)
 
 
 def _unasked(
@@ -381,9 +415,10 @@ def _kind_of_group(
         return document_of, (), {}
     places = lru_cache(maxsize=None)(lambda name: None if key is None else Places(key[name]))
     if kind == "sentence":
+        shown = dict.fromkeys(BIN_NAMES, _ACROSS) | {BIN_NAMES[0]: _WITHIN}
         names: Sequence[str] = (_WITHIN, _ACROSS, CREATION_TIME)
-        return partial(_apart, places, (_WITHIN, *[_ACROSS] * 3)), names, {"splitter": SPLITTER}
-    return partial(_apart, places, BIN_NAMES), (*BIN_NAMES, CREATION_TIME), DISTANCE_FIELDS
+        return partial(_apart, places, shown), names, {"splitter": SPLITTER}
+    return partial(_apart, places, {}), (*BIN_NAMES, CREATION_TIME), DISTANCE_FIELDS
 
 
 def _split(of: GroupsOf, unit: Measured[DocumentAnswers]) -> dict[tuple[str, ...], Scores]:
@@ -409,23 +444,19 @@ def _expected_groups(one: AnsweredQuestion) -> tuple[str]:
 
 
 def _apart(
-    places_of: Callable[[str], Places | None], bins: Sequence[str], one: AnsweredQuestion
+    places_of: Callable[[str], Places | None], shown: Mapping[str, str], one: AnsweredQuestion
 ) -> tuple[str]:
-    """The bin of the distance between the entities of a question, or the group of questions that
-    have none."""
+    """The bin of the distance between the entities of a question as it is ``shown``, or the group
+    of questions that have none."""
     question = one.question.question
     if question is None:
         return (MALFORMED,)
     places = places_of(one.question.document)
-    if places is None:
+    a, b = (None, None) if places is None else map(places.document.resolve, question.args)
+    if places is None or a is None or b is None:
         return (NO_PLACE,)
-    a, b = map(places.document.resolve, question.args)
-    if a is None or b is None:
-        return (NO_PLACE,)
-    if places.is_creation_time(a) or places.is_creation_time(b):
-        return (CREATION_TIME,)
-    apart = places.apart(a, b)
-    return (NO_PLACE if apart is None else bins[bin_number(apart)],)
+    group = places.group("distance", a, b)
+    return (shown.get(group, group),)
 
 
 _SHOWN = 5
@@ -551,8 +582,8 @@ def questions_task(
     def finish(units: Sequence[Measured[DocumentAnswers]]) -> Sequence[Measured[DocumentAnswers]]:
         if not silent:
             return units
-        faulty = sorted_out(unanswered(question, position) for position, question in silent)
-        return (*units, Measured("", faulty))
+        faulty = tuple(unanswered(question, position) for position, question in silent)
+        return (*units, Measured("", DocumentAnswers(faulty)))
 
     return Task(
         system=title,

@@ -7,7 +7,8 @@ import pytest
 import timeml
 from timegraph.documents.build import build
 from timegraph.qa import explain_question, parse_question
-from timegraph.scoring.qa_tempeval.comparison import Asking, Unknown, described
+from timegraph.scoring.qa_tempeval.comparison import Unknown, described
+from timegraph.scoring.qa_tempeval.measure import Asking
 
 DOCUMENT = timeml.read(
     b"""<TimeML><DOCID>d</DOCID>

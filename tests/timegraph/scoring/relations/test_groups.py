@@ -6,7 +6,7 @@ import pytest
 
 from tests.timegraph.scoring.relations.conftest import Labels, result_of
 from timegraph.scoring.relations import group_interval, group_scores
-from timegraph.scoring.signature import MatchScore
+from timegraph.scoring.signature import FoundScore
 
 DOCUMENTS: list[Labels] = [
     [("BEFORE", "BEFORE"), ("AFTER", None)],
@@ -18,11 +18,11 @@ DOCUMENTS: list[Labels] = [
 def test_labels_and_documents_are_groups() -> None:
     result = result_of("a", DOCUMENTS)
     assert group_scores(result, "label") == {
-        "AFTER": [MatchScore(0, 0, 1), MatchScore(0, 1, 0), MatchScore()],
-        "BEFORE": [MatchScore(1, 1, 1), MatchScore(0, 0, 1), MatchScore()],
+        "AFTER": [FoundScore(0, 0, 1), FoundScore(0, 1, 0), FoundScore()],
+        "BEFORE": [FoundScore(1, 1, 1), FoundScore(0, 0, 1), FoundScore()],
     }
     documents = group_scores(result, "document")
-    assert [(name, score.expected) for name, (score,) in documents.items()] == [
+    assert [(name, score.gold_total) for name, (score,) in documents.items()] == [
         ("0.tml", 2),
         ("1.tml", 1),
         ("2.tml", 0),
@@ -36,7 +36,7 @@ def test_kinds_that_were_not_counted_have_no_groups() -> None:
 
 
 def test_the_interval_of_a_group() -> None:
-    found = group_interval([MatchScore(1, 2, 2), MatchScore(2, 2, 2), MatchScore(0, 0, 0)])
+    found = group_interval([FoundScore(1, 2, 2), FoundScore(2, 2, 2), FoundScore(0, 0, 0)])
     assert found.low is not None
     assert found.high is not None
     assert found.low < 3 / 4 < found.high

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from timegraph.scoring.signature import MatchScore
+from timegraph.scoring.signature import FoundScore
 from timegraph.torque.passages import TorqueQuestion, read_passages
 from timegraph.torque.scoring import (
     agreement_with_majority,
@@ -29,8 +29,8 @@ def test_the_majority_is_more_than_half() -> None:
 
 def test_all_annotators_are_pooled() -> None:
     one = question({A, B}, {A, B}, {A, B, C})
-    assert agreement_with_majority([one]) == MatchScore(correct=6, predicted=7, expected=6)
-    assert agreement_with_majority([one], first_alone=True) == MatchScore(2, 2, 2)
+    assert agreement_with_majority([one]) == FoundScore(6, 7, 6)
+    assert agreement_with_majority([one], first_alone=True) == FoundScore(2, 2, 2)
 
 
 def test_events_are_pooled_over_questions_before_they_are_divided() -> None:
@@ -38,7 +38,7 @@ def test_events_are_pooled_over_questions_before_they_are_divided() -> None:
     one = question({A, B, C}, {A, B}, {A, B})
     two = question({A, B, C, (6, 7)}, {A, B}, {A, B})
     pooled = agreement_with_majority([one, two])
-    assert (pooled.predicted, pooled.correct) == (15, 12)
+    assert (pooled.system_total, pooled.matched) == (15, 12)
     assert pooled.precision == 12 / 15
     assert pooled.recall == 1.0
     assert pooled.f1 == pytest.approx(2 * 12 / (15 + 12))

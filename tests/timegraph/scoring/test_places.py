@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import combinations
 
-from timegraph.qa.naming import BIN_NAMES, Places, bin_number
+from timegraph.scoring.pairs import BIN_NAMES, Places, bin_number
 from timeml import read
 
 TEXT = """<TimeML><DCT><TIMEX3 tid="t0" type="DATE" value="2020-01-01"
