@@ -8,13 +8,13 @@ rows are packed so that no label crosses anything.
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import accumulate
-from typing import Any, NamedTuple
+from typing import Any
 
 from timegraph.allen import Allen, AllenSet
-from timegraph.pictures.layout import Packer, Timeline
+from timegraph.pictures.layout import Packer, Span, Timeline
 from timegraph.pictures.orders import Band, Dated, Extent
 from timeml.timex_value import format_instant
 
@@ -114,55 +114,54 @@ def sections_of(
 
 
 # ---- rows --------------------------------------------------------------------------------------
-class _Block(NamedTuple):
-    """What shares a row, before it has its place."""
-
-    left: float
-    right: float
-    extent: Extent
-    entities: list[int]
-    core: tuple[float, float] | None
-
-
 def _packed(
-    blocks: Iterable[_Block], width: float, widths: Widths, same: Same
+    extents: Mapping[int, Extent],
+    edges: Sequence[float],
+    gap: float,
+    width: float,
+    early: Early,
+    widths: Widths,
+    same: Same,
 ) -> tuple[list[Row], float]:
     """The rows, and their height in pixels; those whose centres are earlier come first."""
+    shared: dict[Extent, list[int]] = {}
+    for entity, extent in extents.items():
+        shared.setdefault(extent, []).append(entity)
     packer = Packer()
     rows = []
-    labelled = [(block, *_labels(block, width, widths, same)) for block in blocks]
-    for block, labels, box in sorted(labelled, key=_by_place):
+    blocks = []
+    for extent, entities in shared.items():
+        bar = edges[extent.left] + gap, edges[extent.right + 1] - gap
+        members = sorted(entities, key=early)
+        blocks.append((extent, bar, *_labels(extent, bar, members, width, widths, same)))
+    for extent, bar, labels, box in sorted(blocks, key=_by_place):
         lines = labels[-1].line + 1
-        bar = block.left, block.right
         row = packer.place(bar, BAR // _CELL, box, lines * LABEL // _CELL + 1)
-        rows.append(
-            Row(
-                block.left,
-                block.right,
-                row * _CELL,
-                labels,
-                block.extent.open_left,
-                block.extent.open_right,
-                block.core,
-            )
-        )
+        core = extent.core and (edges[extent.core[0]] + gap, edges[extent.core[1] + 1] - gap)
+        sides = extent.open_left, extent.open_right
+        rows.append(Row(*bar, row * _CELL, labels, *sides, core))
     return rows, packer.height * _CELL
 
 
-def _by_place(labelled: tuple[_Block, tuple[Label, ...], tuple[float, float]]) -> tuple[Any, ...]:
+def _by_place(block: tuple[Extent, Span, tuple[Label, ...], Span]) -> tuple[Any, ...]:
     """Long lists come first, for little has so much room; then the earlier centre."""
-    block, labels, _ = labelled
-    return labels[-1].line < _LONG, block.left + block.right, block.left
+    _, (left, right), labels, _ = block
+    return labels[-1].line < _LONG, left + right, left
 
 
 def _labels(
-    block: _Block, width: float, widths: Widths, same: Same
-) -> tuple[tuple[Label, ...], tuple[float, float]]:
+    extent: Extent,
+    bar: Span,
+    members: Sequence[int],
+    width: float,
+    widths: Widths,
+    same: Same,
+) -> tuple[tuple[Label, ...], Span]:
     """The labels of a row in lines below its bar, and from where to where they reach."""
-    entities = _joined(block.entities, same)
+    entities = _joined(members, same)
+    left, right = bar
     needs = [widths(k) + _BETWEEN + _EQUALS * joined for k, joined in entities]
-    length = block.right - block.left
-    room = max(length, max(needs), min(sum(needs), _BESIDE))
+    room = max(right - left, max(needs), min(sum(needs), _BESIDE))
     labels, x, line, reach = [], 0.0, 0, 0.0
     for (entity, joined), need in zip(entities, needs, strict=True):
         if x and x + need > room + 0.01:
@@ -170,8 +169,8 @@ def _labels(
         labels.append(Label(entity, x, line, need - _BETWEEN, joined))
         x += need
         reach = max(reach, x)
-    at_end = block.extent.open_left and not block.extent.open_right
-    start = block.right - reach + _BETWEEN if at_end else block.left
+    at_end = extent.open_left and not extent.open_right
+    start = right - reach + _BETWEEN if at_end else left
     start = max(0.0, min(start, width - reach))
     box = start, start + reach - _BETWEEN
     return tuple(replace(label, x=label.x + start) for label in labels), box
@@ -189,23 +188,6 @@ def _joined(entities: Sequence[int], same: Same) -> list[tuple[int, bool]]:
     return joined
 
 
-def _blocks(
-    extents: Mapping[int, Extent], edges: Sequence[float], gap: float, early: Early
-) -> Iterator[_Block]:
-    shared: dict[Extent, list[int]] = {}
-    for entity, extent in extents.items():
-        shared.setdefault(extent, []).append(entity)
-    for extent, entities in shared.items():
-        core = extent.core
-        yield _Block(
-            edges[extent.left] + gap,
-            edges[extent.right + 1] - gap,
-            extent,
-            sorted(entities, key=early),
-            None if core is None else (edges[core[0]] + gap, edges[core[1] + 1] - gap),
-        )
-
-
 # ---- sections ----------------------------------------------------------------------------------
 def _dated(dated: Dated, widths: Widths, same: Same, early: Early) -> Section:
     # An entity starts at the last instant before it, in whichever rank after that.
@@ -219,7 +201,7 @@ def _dated(dated: Dated, widths: Widths, same: Same, early: Early) -> Section:
     few = _ROOMY * dated.columns < WIDTH / 2
     least = [_ROOMY if few and k in starts else _NARROWEST for k in range(dated.columns)]
     edges = _edges(list(map(max, least, needs)), WIDTH, least)
-    rows, height = _packed(_blocks(dated.extents, edges, 1.0, early), edges[-1], widths, same)
+    rows, height = _packed(dated.extents, edges, 1.0, edges[-1], early, widths, same)
     ticks = _ticks(dated, starts, edges)
     right = max([edges[-1], *(label.x + label.width for row in rows for label in row.labels)])
     return Section(tuple(rows), right, height, tuple(ticks))
@@ -282,7 +264,7 @@ def _band(band: Band, widths: Widths, same: Same, early: Early) -> Section:
     needs = [max(_NARROWEST, need) for need in _needs(extents, band.ranks, widths)]
     width = min(sum(needs), WIDTH - 2 * _PADDING)
     edges = _edges(needs, width, [_NARROWEST] * band.ranks)
-    rows, height = _packed(_blocks(extents, edges, 3.0, early), WIDTH - 2 * _PADDING, widths, same)
+    rows, height = _packed(extents, edges, 3.0, WIDTH - 2 * _PADDING, early, widths, same)
     reach = max([edges[-1], *(label.x + label.width for row in rows for label in row.labels)])
     return Section(tuple(rows), reach, height)
 

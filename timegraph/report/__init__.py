@@ -5,7 +5,7 @@ Provisional: names here may still change in a minor release.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal, get_args
 
 from timegraph._lazy import lazily
 
@@ -13,13 +13,6 @@ if TYPE_CHECKING:
     from timegraph.report.agreement import agreement_report as agreement_report
     from timegraph.report.compare import compare_report as compare_report
     from timegraph.report.documents import check_report as check_report
-    from timegraph.report.formats import (
-        FINDING_FORMATS as FINDING_FORMATS,
-        FORMATS as FORMATS,
-        FindingFormat as FindingFormat,
-        Format as Format,
-        render as render,
-    )
     from timegraph.report.measures import measure_report as measure_report
     from timegraph.report.relations import relations_report as relations_report
     from timegraph.report.report import (
@@ -29,15 +22,55 @@ if TYPE_CHECKING:
     )
     from timegraph.report.tables import Cell as Cell, Column as Column, Table as Table
 
+__all__ = [
+    "Cell",
+    "Column",
+    "FINDING_FORMATS",
+    "FORMATS",
+    "FindingFormat",
+    "FindingsSection",
+    "Format",
+    "Report",
+    "Table",
+    "TableOptions",
+    "agreement_report",
+    "check_report",
+    "compare_report",
+    "measure_report",
+    "relations_report",
+    "render",
+]
+
+Format = Literal["text", "json", "csv", "markdown", "latex"]
+FORMATS: tuple[Format, ...] = get_args(Format)
+"""The formats of every report."""
+
+FindingFormat = Format | Literal["github"]
+FINDING_FORMATS: tuple[FindingFormat, ...] = (*FORMATS, "github")
+"""The formats of reports that have findings."""
+
 _HOMES = {
     "agreement": "agreement_report",
     "compare": "compare_report",
     "documents": "check_report",
-    "formats": "FINDING_FORMATS FORMATS FindingFormat Format render",
     "measures": "measure_report",
     "relations": "relations_report",
     "report": "FindingsSection Report TableOptions",
     "tables": "Cell Column Table",
 }
 
-__getattr__, __dir__, __all__ = lazily(__name__, _HOMES)
+__getattr__, __dir__, _ = lazily(__name__, _HOMES)
+_renderer = lazily(__name__, {"formats": " ".join(f"render_{name}" for name in FINDING_FORMATS)})[0]
+
+
+def render(report: Report, options: TableOptions) -> str:
+    """``report`` in the format of ``options``, ending in a line feed.
+
+    Raises ``ValueError`` for an unknown format, and
+    :class:`~timegraph.report.tables.UnknownColumnError` for a column that no table has.
+    """
+    if options.format not in FINDING_FORMATS:
+        listed = ", ".join(FINDING_FORMATS)
+        raise ValueError(f"unknown format {options.format!r}; the formats are {listed}")
+    text: str = _renderer(f"render_{options.format}")(report, options)
+    return text

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from timegraph._wording import counted
@@ -54,14 +54,9 @@ COLUMNS = (
 """All columns that the report may have."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Only:
-    """A question that ``right`` alone answers correctly, with the answers of both systems."""
-
-    right: str
-    other: str
-    by_right: AnsweredQuestion
-    by_other: AnsweredQuestion
+_Only = tuple[str, str, list[tuple[AnsweredQuestion, AnsweredQuestion]]]
+"""A system, another one, and the questions that the first alone answers correctly, with the answers
+of both."""
 
 
 def compare_report(
@@ -82,9 +77,9 @@ def compare_report(
     signatures = {result.name: str(result.signature) for result in comparison.systems}
     details = Table(
         (*_QUESTIONS, *_PROOFS),
-        tuple(_question_row(question) for question in only),
+        tuple(_question_row(right, other, *both) for right, other, found in only for both in found),
         name="questions",
-        signatures=tuple(signatures[question.right] for question in only),
+        signatures=tuple(signatures[right] for right, _, found in only for _ in found),
     )
     record = measure_record(run, additions=Additions(tables=[*tables, details]))
     briefly = tuple(row[: len(_QUESTIONS)] for row in details.rows)
@@ -92,7 +87,7 @@ def compare_report(
         tables=[*tables, Table(_QUESTIONS, briefly, name="questions")],
         rows=[*tables, details],
         record={**record, "seed": seed, "notes": list(tables[0].notes)},
-        lines=tuple(_texts(comparison, only)),
+        lines=[printable(line) for of_pair in only for line in _texts(*of_pair)],
     )
 
 
@@ -205,65 +200,42 @@ def _only(comparison: Comparison) -> Iterator[_Only]:
     positions = {name: k for k, name in enumerate(comparison.names)}
     for pair in comparison.pairs:
         for right, other in ((pair.first, pair.second), (pair.second, pair.first)):
-            place, others = positions[right], positions[other]
-            for question in comparison.only_right(place, other=others):
-                yield _Only(right, other, question.answers[place], question.answers[others])
+            k, m = positions[right], positions[other]
+            found = comparison.only_right(k, other=m)
+            yield right, other, [(question.answers[k], question.answers[m]) for question in found]
 
 
-def _question_row(difference: _Only) -> tuple[Cell, ...]:
-    asked = difference.by_right.question
-    context = difference.by_other.context or QuestionContext()
-    proofs = (
-        *(difference.by_right.why, difference.by_other.why),
-        " ".join(map(str, context.sentences)),
+def _question_row(
+    right: str, other: str, by_right: AnsweredQuestion, by_other: AnsweredQuestion
+) -> tuple[Cell, ...]:
+    asked = by_right.question
+    context = by_other.context or QuestionContext()
+    return (
+        *(right, other, asked.document, asked.number, asked.query, asked.text),
+        *(asked.expected, str(by_right.predicted), str(by_other.predicted)),
+        *(by_right.why, by_other.why, " ".join(map(str, context.sentences))),
         "" if context.unknown is None else str(context.unknown),
     )
-    return (
-        *(
-            difference.right,
-            difference.other,
-            asked.document,
-            asked.number,
-            asked.query,
-            asked.text,
-        ),
-        *(asked.expected, str(difference.by_right.predicted), str(difference.by_other.predicted)),
-        *proofs,
-    )
 
 
-def _texts(comparison: Comparison, only: Sequence[_Only]) -> Iterator[str]:
+def _texts(
+    right: str, other: str, found: Sequence[tuple[AnsweredQuestion, AnsweredQuestion]]
+) -> Iterator[str]:
     """The questions as text: below each one its sentences, and the two answers with the links that
     they follow from, or why there is none."""
-    for pair in comparison.pairs:
-        for right, other in ((pair.first, pair.second), (pair.second, pair.first)):
-            of_pair = [
-                difference
-                for difference in only
-                if (difference.right, difference.other) == (right, other)
-            ]
-            yield ""
-            yield printable(
-                f"{counted(len(of_pair), 'question')} right in {right} and not in {other}"
-            )
-            for difference in of_pair:
-                yield from map(printable, _text(difference))
-
-
-def _text(difference: _Only) -> Iterator[str]:
-    asked, context = difference.by_right.question, difference.by_right.context or QuestionContext()
-    words = f" {asked.text}" if asked.text else ""
-    yield f"{asked.document}: question {asked.number}:{words}"
-    yield f"  {context.in_words(asked)}, expected {asked.expected}"
-    for sentence in context.sentences:
-        yield f"  | {sentence}"
-    for name, answered in (
-        (difference.right, difference.by_right),
-        (difference.other, difference.by_other),
-    ):
-        context = answered.context or QuestionContext()
-        reason = "" if context.unknown is None else f": {context.unknown.detail}"
-        yield f"  {name}: {answered.predicted}{reason}"
-        for link in context.links:
-            line = "" if link.line is None else f"line {link.line}: "
-            yield f"    by {line}{link}"
+    yield ""
+    yield f"{counted(len(found), 'question')} right in {right} and not in {other}"
+    for both in found:
+        asked, context = both[0].question, both[0].context or QuestionContext()
+        words = f" {asked.text}" if asked.text else ""
+        yield f"{asked.document}: question {asked.number}:{words}"
+        yield f"  {context.in_words(asked)}, expected {asked.expected}"
+        for sentence in context.sentences:
+            yield f"  | {sentence}"
+        for name, answered in zip((right, other), both, strict=True):
+            context = answered.context or QuestionContext()
+            reason = "" if context.unknown is None else f": {context.unknown.detail}"
+            yield f"  {name}: {answered.predicted}{reason}"
+            for link in context.links:
+                line = "" if link.line is None else f"line {link.line}: "
+                yield f"    by {line}{link}"

@@ -20,7 +20,7 @@ from timegraph.findings import Rule, Severity
 from timegraph.links import AnyLink, DistanceConstraint, PointConstraint, line_of, link_to_json
 from timegraph.proofs import Chain
 from timegraph.report.findings import findings_report
-from timegraph.report.formats.written import json_pieces
+from timegraph.report.formats import json_pieces
 from timegraph.report.plain_text import printable
 from timegraph.report.report import Advice, FindingsSection, Report
 from timegraph.report.tables import Cell, Column, Table

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from timegraph._wording import counted
-from timegraph.qa import SetQuestion
+from timegraph.findings import Finding
 from timegraph.report.findings import findings_table
 from timegraph.report.measures import Additions
 from timegraph.report.report import FindingsSection, mark_best
-from timegraph.report.tables import SYSTEM, Column, Table
+from timegraph.report.tables import SYSTEM, Cell, Column, Table
 from timegraph.scoring import (
     ANSWER_RULES,
+    AnsweredList,
     AnsweredQuestion,
     DocumentAnswers,
     QuestionContext,
@@ -27,61 +27,61 @@ from timegraph.scoring import (
 # The wrong and unknown answers of systems, in the words of the text and with their links.
 
 
-_QUESTION = ("question", "query", "text", "expected", "predicted")
+Found = Sequence[tuple[AnsweredQuestion, Finding]]
 
 
 def wrong_answers(results: Sequence[Result[DocumentAnswers]]) -> Additions:
     """What a report says of them: in text the findings of each system, grouped by cause, wrong
     answers by the link that most of them follow from; in JSON and CSV each finding with its
     question, what was expected and predicted, and in JSON the proof of a wrong yes or no."""
-    sections = [_section(result.name, answers_of(result).answers) for result in results]
-    members = {result.name: {"errors": _records(result)} for result in results}
-    return Additions(findings=sections, rows=[_table(results)], members=members)
+    found = [list(answer_findings(answers_of(result).answers)) for result in results]
+    return Additions(
+        findings=[_section(result.name, of) for result, of in zip(results, found, strict=True)],
+        rows=[_table(results, found)],
+        members={
+            result.name: {"errors": list(map(_record, of))}
+            for result, of in zip(results, found, strict=True)
+        },
+    )
 
 
-def _section(name: str, answers: Sequence[AnsweredQuestion]) -> FindingsSection:
-    findings = [finding for _, finding in answer_findings(answers)]
+def _section(name: str, found: Found) -> FindingsSection:
+    findings = [finding for _, finding in found]
     wrong = sum(finding.code == "wrong-answer" for finding in findings)
     unknown = len(findings) - wrong
     heading = f"{name}: {counted(wrong, 'wrong answer')}, {unknown} unknown"
     return FindingsSection(findings, ANSWER_RULES, heading=heading)
 
 
-def _records(result: Result[DocumentAnswers]) -> list[Mapping[str, Any]]:
-    return [
-        {
-            **finding.to_json(),
-            "question": answered.question.number,
-            "query": answered.question.query,
-            "text": answered.question.text,
-            "expected": answered.question.expected,
-            "predicted": str(answered.predicted),
-            "proof": answered.proof and {**answered.proof.to_json(), "text": answered.why},
-        }
-        for answered, finding in answer_findings(answers_of(result).answers)
-    ]
+def _asked(answered: AnsweredQuestion) -> dict[str, str]:
+    asked = answered.question
+    return {
+        "question": asked.number,
+        "query": asked.query,
+        "text": asked.text,
+        "expected": asked.expected,
+        "predicted": str(answered.predicted),
+    }
 
 
-def _table(results: Sequence[Result[DocumentAnswers]]) -> Table:
-    columns: tuple[Column, ...] = ()
-    rows = []
-    signatures = []
-    for result in results:
-        findings = list(answer_findings(answers_of(result).answers))
-        table = findings_table([finding for _, finding in findings])
-        columns = table.columns
-        for (answered, _), row in zip(findings, table.rows, strict=True):
-            asked = answered.question
-            head = (asked.number, asked.query, asked.text, asked.expected, str(answered.predicted))
-            rows.append((result.name, *head, *row))
-            signatures.append(str(result.signature))
+def _record(found: tuple[AnsweredQuestion, Finding]) -> Mapping[str, Any]:
+    answered, finding = found
+    proof = answered.proof and {**answered.proof.to_json(), "text": answered.why}
+    return {**finding.to_json(), **_asked(answered), "proof": proof}
+
+
+def _table(results: Sequence[Result[DocumentAnswers]], found: Sequence[Found]) -> Table:
+    rows: list[tuple[Cell, ...]] = []
+    signatures: list[str] = []
+    for result, of in zip(results, found, strict=True):
+        table = findings_table([finding for _, finding in of])
+        for (answered, _), row in zip(of, table.rows, strict=True):
+            rows.append((result.name, *_asked(answered).values(), *row))
+        signatures += [str(result.signature)] * len(of)
     keys = tuple(Column(name, kind="key") for name in ("system", "question"))
-    return Table(
-        (*keys, *map(Column, _QUESTION[1:]), *columns),
-        tuple(rows),
-        name="errors",
-        signatures=tuple(signatures),
-    )
+    asked = map(Column, ("query", "text", "expected", "predicted"))
+    columns = (*keys, *asked, *findings_table([]).columns)
+    return Table(columns, tuple(rows), name="errors", signatures=tuple(signatures))
 
 
 _COLUMNS = (
@@ -102,57 +102,28 @@ def answers_to_tsv(results: Sequence[Result[DocumentAnswers]]) -> str:
     """
     lines: list[tuple[str, ...]] = [_COLUMNS]
     for result in results:
-        lines += (_fields(result.name, row) for row in _rows(answers_of(result)))
+        lines += _rows(result.name, answers_of(result))
     return "".join("\t".join(" ".join(text.split()) for text in line) + "\n" for line in lines)
 
 
-@dataclass(frozen=True, slots=True)
-class _Row:
-    """What each kind of question fills in its own way."""
-
-    asked: SetQuestion
-    context: QuestionContext | None
-    expected: str
-    predicted: str
-    correct: bool | None = None
-    words: str = ""
-    proof: str = ""
-
-
-def _fields(system: str, row: _Row) -> tuple[str, ...]:
-    asked, context = row.asked, row.context or QuestionContext()
-    return (
-        *(system, asked.number, asked.document, asked.query),
-        *(row.expected, row.predicted, row.words, row.proof),
-        "" if row.correct is None else "yes" if row.correct else "no",
-        asked.text,
-        " ".join(map(str, context.sentences)),
-        "" if context.unknown is None else str(context.unknown),
-    )
-
-
-def _rows(answers: DocumentAnswers) -> list[_Row]:
-    rows: list[tuple[int, _Row]] = []
-    for answered in answers.answers:
-        asked, correct = answered.question, answered.correct
-        row = _Row(
-            *(asked, answered.context, asked.expected, str(answered.predicted)),
-            correct=correct if asked.scored else None,
-            proof=answered.why,
+def _rows(system: str, answers: DocumentAnswers) -> Iterator[tuple[str, ...]]:
+    for answered in answers.every:
+        asked, context = answered.question, answered.context or QuestionContext()
+        expected, predicted, words, proof = asked.expected, str(answered.predicted), "", ""
+        correct = None
+        if isinstance(answered, AnsweredList):
+            expected, predicted = "|".join(answered.expected or ()), "|".join(answered.predicted)
+            correct, words = answered.exact, answered.in_words
+        elif isinstance(answered, AnsweredQuestion):
+            correct, proof = answered.correct if asked.scored else None, answered.why
+        yield (
+            *(system, asked.number, asked.document, asked.query),
+            *(expected, predicted, words, proof),
+            "" if correct is None else "yes" if correct else "no",
+            asked.text,
+            " ".join(map(str, context.sentences)),
+            "" if context.unknown is None else str(context.unknown),
         )
-        rows.append((answered.position, row))
-    for listed in answers.lists:
-        row = _Row(
-            *(listed.question, listed.context),
-            *("|".join(listed.expected or ()), "|".join(listed.predicted)),
-            correct=listed.exact,
-            words=listed.in_words,
-        )
-        rows.append((listed.position, row))
-    for timed in answers.times:
-        row = _Row(timed.question, timed.context, timed.question.expected, timed.predicted)
-        rows.append((timed.position, row))
-    return [row for _, row in sorted(rows, key=lambda placed: placed[0])]
 
 
 # The scores of LIST questions: a table of their own.

@@ -7,6 +7,5 @@ from timegraph.scoring.statistics import Interval
 
 
 def test_bars_never_point_the_wrong_way() -> None:
-    bar = bar_of(0.5, Interval(0.6, 0.4, 0.95))
-    assert (bar.below, bar.above) == (0.0, 0.0)
-    assert bar_of(0.5, Interval(None, None, 0.95)).above == 0.0
+    assert bar_of(0.5, Interval(0.6, 0.4, 0.95)) == (0.5, 0.5, 0.5)
+    assert bar_of(0.5, Interval(None, None, 0.95)) == (0.5, 0.5, 0.5)

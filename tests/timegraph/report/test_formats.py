@@ -12,6 +12,7 @@ from timegraph.report import (
     FINDING_FORMATS,
     FORMATS,
     Column,
+    FindingFormat,
     FindingsSection,
     Format,
     Report,
@@ -20,8 +21,7 @@ from timegraph.report import (
     formats as package,
     render,
 )
-from timegraph.report.formats import FindingFormat
-from timegraph.report.formats.written import table_html
+from timegraph.report.formats import table_html
 from timegraph.report.tables import UnknownColumnError
 
 TABLE = Table(
@@ -50,7 +50,7 @@ def test_a_format_is_a_function_of_its_name(format: FindingFormat) -> None:
     renderer = getattr(package, f"render_{format}")
     assert render(report, TableOptions(format)) == renderer(report, TableOptions(format))
     assert render(report, TableOptions(format)).endswith("\n")
-    assert renderer.__module__.startswith("timegraph.report.formats.")
+    assert renderer.__module__.startswith("timegraph.report.formats")
 
 
 def test_an_unknown_format_is_refused_with_those_there_are() -> None:

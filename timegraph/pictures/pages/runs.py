@@ -442,20 +442,14 @@ NO_TIMELINES = (
 # The scores of systems with their intervals, as a picture at the top of a page.
 
 
-@dataclass(frozen=True, slots=True)
-class Bar:
-    """A value with the lengths of its interval below and above it (0 where there is none)."""
-
-    value: float
-    below: float = 0.0
-    above: float = 0.0
+Bar = tuple[float, float, float]
+"""A value between the ends of its interval, which are the value itself where there is none."""
 
 
 def bar_of(value: float, interval: Interval) -> Bar:
     """The bar of a value with its interval."""
-    low = value if interval.low is None else interval.low
-    high = value if interval.high is None else interval.high
-    return Bar(value, max(0.0, value - low), max(0.0, high - value))
+    low, high = (value if end is None else end for end in (interval.low, interval.high))
+    return min(low, value), value, max(high, value)
 
 
 def bars_of(result: Result[Any], figures: Sequence[str]) -> dict[str, Bar]:
@@ -517,13 +511,10 @@ def _line(name: str, bar: Bar | None, y: float) -> Iterator[str]:
     if bar is None:
         yield f'<text class="tick" x="{_NAME + 6}" y="{y + 4:.1f}">undefined</text>'
         return
-    low, value, high = (
-        _NAME + _SCALE * share
-        for share in (bar.value - bar.below, bar.value, bar.value + bar.above)
-    )
+    low, value, high = (_NAME + _SCALE * share for share in bar)
     yield f'<path class="interval" d="M{low:.1f} {y}H{high:.1f}m0-4v8M{low:.1f} {y - 4}v8"/>'
     yield f'<circle class="value" cx="{value:.1f}" cy="{y}" r="4"/>'
-    yield f'<text x="{_NAME + _SCALE + 8}" y="{y + 4:.1f}">{bar.value:.3f}</text>'
+    yield f'<text x="{_NAME + _SCALE + 8}" y="{y + 4:.1f}">{bar[1]:.3f}</text>'
 
 
 _CUT = "\N{HORIZONTAL ELLIPSIS}"

@@ -19,7 +19,7 @@ from urllib.parse import quote
 from timegraph._files import write_bytes
 from timegraph._wording import counted
 from timegraph.findings import Sentence
-from timegraph.report.formats.written import table_html
+from timegraph.report.formats import table_html
 from timegraph.report.tables import Table
 
 if TYPE_CHECKING:
@@ -83,21 +83,20 @@ def tables_html(tables: Sequence[tuple[str, Table]]) -> str:
     )
 
 
+def options(choices: Iterable[tuple[object, str]]) -> str:
+    """The options of a choice: the value of each, and its words."""
+    return "".join(f'<option value="{code}">{escape(words)}</option>' for code, words in choices)
+
+
 def filters(kinds: Sequence[tuple[str, str]], systems: Sequence[str] = ()) -> str:
     """The filters of a page of articles, for ``articles.js``: a choice of ``kinds``, each with its
     words, of ``systems`` if there are several, and a box to find words with."""
-    names = "".join(
-        f'<option value="{k}">{escape(system)}</option>' for k, system in enumerate(systems)
-    )
+    names = options(enumerate(systems))
     system = f'<label>System <select id="system">{names}</select></label> ' if names else ""
-    options = "".join(
-        f'<option value="{escape(kind.replace(" ", "-"))}">{escape(words)}</option>'
-        for kind, words in kinds
-    )
     return (
         f'<p class="filters">{system}<label>Show <select id="show"><option value="">all</option>'
-        f'{options}</select></label> <label>Find <input type="search" id="find" autocomplete="off">'
-        '</label> <span id="count" aria-live="polite"></span></p>'
+        f'{options(kinds)}</select></label> <label>Find <input type="search" id="find" '
+        'autocomplete="off"></label> <span id="count" aria-live="polite"></span></p>'
         "<p><small>Keys: j and k go to the next and the previous one.</small></p>"
     )
 
@@ -327,12 +326,6 @@ def _page(
     words: RowWords,
     opens: str,
 ) -> str:
-    names = "".join(
-        f'<option value="{k}">{escape(system)}</option>' for k, system in enumerate(systems)
-    )
-    choices = "".join(
-        f'<option value="{code}">{escape(choice)}</option>' for code, choice in words.choices
-    )
     relations = "".join(
         f"<option>{escape(relation)}</option>"
         for relation in sorted({row.relation for row in rows} - {""})
@@ -342,8 +335,10 @@ def _page(
         f'<header><h1>{escape(title)}</h1></header><main class="wide">{above}'
         f'<details id="charts" open><summary>What is wrong, and where{below}</summary>'
         f'<div class="charts"></div></details><h2>{escape(words.title)}</h2>'
-        f'{where}<p class="filters"><label>System <select id="system">{names}</select></label> '
-        f'<label>Show <select id="show"><option value="all">all</option>{choices}</select></label> '
+        f'{where}<p class="filters"><label>System <select id="system">'
+        f"{options(enumerate(systems))}</select></label> "
+        '<label>Show <select id="show"><option value="all">all</option>'
+        f"{options(words.choices)}</select></label> "
         f'<label>Relation <select id="relation"><option value="">all</option>{relations}</select>'
         '</label> <label>Find <input type="search" id="find" autocomplete="off"></label> '
         '<span id="count" aria-live="polite"></span> <span id="active"></span></p>'

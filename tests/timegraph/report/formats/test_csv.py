@@ -8,7 +8,7 @@ import io
 from hypothesis import given, strategies as st
 
 from timegraph.report import Column, Report, Table, TableOptions
-from timegraph.report.formats.written import render_csv
+from timegraph.report.formats import render_csv
 from timegraph.report.tables import Estimate
 
 COLUMNS = (Column("name", "system"), Column("answered"), Column("precision", "P"))

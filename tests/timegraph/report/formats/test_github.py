@@ -6,7 +6,7 @@ import pytest
 
 from timegraph.findings import Finding, Mark, Rule, Sentence, Severity
 from timegraph.report import FindingsSection, Report, TableOptions
-from timegraph.report.formats.written import render_github
+from timegraph.report.formats import render_github
 from timeml import Position
 
 RULES = {"no-dct": Rule("no-dct", "warning", "no creation time", "add one")}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from timegraph.report import Column, Table
-from timegraph.report.formats.written import table_html
+from timegraph.report.formats import table_html
 from timegraph.report.tables import Estimate
 
 TABLE = Table(

@@ -9,7 +9,7 @@ from hypothesis import given, strategies as st
 
 from timegraph import __version__
 from timegraph.report import Column, Report, Table, TableOptions
-from timegraph.report.formats.written import SCHEMA, json_object, json_pieces, render_json
+from timegraph.report.formats import SCHEMA, json_object, json_pieces, render_json
 
 TABLE = Table(
     (Column("name", "system"), Column("answered"), Column("precision", "P")),

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from timegraph.report import Report, TableOptions
-from timegraph.report.formats.written import render_latex
+from timegraph.report.formats import render_latex
 from timegraph.report.tables import Column, Estimate, Table
 
 TABLE = Table(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from timegraph.report import Report, TableOptions
-from timegraph.report.formats.written import render_markdown
+from timegraph.report.formats import render_markdown
 from timegraph.report.tables import Column, Estimate, Table
 
 TABLE = Table(

@@ -10,7 +10,7 @@ from hypothesis import given, strategies as st
 
 from timegraph.findings import Finding
 from timegraph.report import FindingsSection, Report, TableOptions
-from timegraph.report.formats.written import render_text, table_text
+from timegraph.report.formats import render_text, table_text
 from timegraph.report.plain_text import display_width
 from timegraph.report.tables import Column, Estimate, Table, shown
 

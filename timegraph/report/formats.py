@@ -1,4 +1,9 @@
-"""Reports as CSV: a line for each row, columns by their machine names, a signature in each line."""
+"""The formats in which reports are printed.
+
+A format is a function from a :class:`~timegraph.report.report.Report` and
+:class:`~timegraph.report.report.TableOptions` to text, called ``render_`` and its name. Nothing
+else asks which format it is.
+"""
 
 from __future__ import annotations
 
@@ -24,6 +29,21 @@ from timegraph.report.tables import (
     shown,
     with_lines_below,
 )
+
+LISTING_FORMATS = ("text", "json", "csv")
+"""Those in which findings stand below the tables; the others are for a paper."""
+
+RECORD_FORMATS = ("json", "csv")
+"""Those for programs, which have all that there is; the others are read by people."""
+
+
+def seen(report: Report, options: TableOptions) -> frozenset[str]:
+    """The notes that stand before the user's eyes once the report is printed, so that no message
+    has to say them, too: those below tables of text on a terminal."""
+    if not options.terminal or options.format != "text":
+        return frozenset()
+    return frozenset(report.all_notes)
+
 
 # Reports as text for people: no line is wider than they want it to be.
 #
@@ -222,6 +242,9 @@ def _code(table: Table, row: int, column: int) -> str:
     return _MARKED if (row - 1, column) in table.marks else ""
 
 
+# Reports as CSV: a line for each row, columns by their machine names, a signature in each line.
+
+
 _DECIMALS = 6
 
 
@@ -261,13 +284,13 @@ def _cell(cell: Plain, decimals: int) -> str | int:
 # Tables of pages, in HTML.
 
 
-def table_html(table: Table, *, caption: str, decimals: int = DECIMALS) -> str:
+def table_html(table: Table, *, caption: str) -> str:
     """``table`` as an HTML element that scrolls where it is too wide, with its notes below it."""
     heads = "".join(
         f'<th scope="col"{_class(right)}>{escape(column.shown)}</th>'
         for column, right in zip(table.columns, is_numeric(table), strict=True)
     )
-    rows = "".join(f"<tr>{_row(table, i, decimals)}</tr>" for i in range(len(table.rows)))
+    rows = "".join(f"<tr>{_row(table, i)}</tr>" for i in range(len(table.rows)))
     notes = [LEGEND] if table.best else []
     notes += map(printable, table.lines_below)
     below = "".join(f"<p><small>{escape(note)}</small></p>" for note in notes)
@@ -280,8 +303,8 @@ def table_html(table: Table, *, caption: str, decimals: int = DECIMALS) -> str:
     )
 
 
-def _row(table: Table, i: int, decimals: int) -> str:
-    parts = _cells_of(table, i, decimals, escape, best="<b>{}</b>", interval=" <small>{}</small>")
+def _row(table: Table, i: int) -> str:
+    parts = _cells_of(table, i, DECIMALS, escape, best="<b>{}</b>", interval=" <small>{}</small>")
     return "".join(
         f"<td{_class(right)}>{text}</td>"
         for text, right in zip(parts, is_numeric(table), strict=True)
