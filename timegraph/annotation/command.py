@@ -32,9 +32,9 @@ from timegraph.commands.shared.named_documents import (
 )
 from timegraph.commands.shared.options import (
     choice_option,
+    jobs_option,
     message_options,
     option,
-    parallel_options,
     path_argument,
     path_option,
 )
@@ -113,7 +113,7 @@ def _say_lacking(call: Call, model: Annotator) -> None:
     ),
     option("--created DATE", "When the texts (.txt) were written, as 2024-05-31."),
     call=(
-        parallel_options.without("time_limit"),
+        jobs_option,
         message_options,
     ),
     epilog=_RUN,
@@ -142,9 +142,9 @@ def run_command(
     complete = True
     inputs = list(_inputs(documents, created, call))
     work = partial(_written, model, contradictions)
-    with open_workers(call.parallel) as workers:
+    with open_workers(call) as executor:
         items = (Item(name, rest=document) for name, document in inputs)
-        done = run(work, items, executor=workers["executor"], total=len(inputs))
+        done = run(work, items, executor=executor, total=len(inputs))
         for (name, _), (data, problem) in zip(
             inputs, with_count(done, "annotating", len(inputs)), strict=True
         ):

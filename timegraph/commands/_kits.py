@@ -18,32 +18,19 @@ from timegraph.commands.shared.options import (
     switch,
 )
 from timegraph.commands.shared.terminal import progress
-from timegraph.options import Interpretation
-from timegraph.qa import Listed
 from timegraph.scoring import KeyFilesError
 from timegraph.scoring.measure import Grouping
 from timegraph.scoring.qa_tempeval.comparison import DocumentAnswers
 from timegraph.scoring.qa_tempeval.kits import Kit, KitInput, open_kit, score_kit
 from timegraph.scoring.qa_tempeval.measure import groupings
 from timegraph.scoring.run import Run
-from timeml.normalize import AlignBy
 from timeml.readers import FormatName
 
 _IN_KEY = ("sentence", "distance")
 
 
-def _inputs(
-    systems: tuple[Path, ...],
-    questions: str | None,
-    key: Path | None,
-    kit: Path | None,
-    align_by: AlignBy | None,
-    lenient: bool,
-    format_from: FormatName | None,
-    predictions: tuple[str, ...],
-) -> KitInput:
-    files = _prediction_files(predictions)
-    return KitInput(systems, questions, key, kit, align_by, lenient, format_from, files)
+def _inputs(format_from: FormatName | None, predictions: tuple[str, ...], **named: Any) -> KitInput:
+    return KitInput(format=format_from, predictions=_prediction_files(predictions), **named)
 
 
 kit_inputs = Bundle(
@@ -55,6 +42,7 @@ kit_inputs = Bundle(
         path_option(
             "--kit DIR",
             "Take questions, key and systems from a folder in the layout of the official kits.",
+            called="folder",
         ),
         align_options("the key"),
         switch("--lenient", "Count faulty lines of the questions as never correct."),
@@ -106,27 +94,13 @@ def opened_kit(call: Call, inputs: KitInput, *, answering: bool = False) -> Kit:
 
 
 def ask_kit(
-    call: Call,
-    kit: Kit,
-    statistics: Statistics = Statistics(),
-    *,
-    interpretation: Interpretation,
-    listed: Listed = "all",
-    explain: bool = False,
-    consistency: bool = False,
+    call: Call, kit: Kit, statistics: Statistics = Statistics(), **asking: Any
 ) -> Run[DocumentAnswers]:
     """Ask the systems of the kit its questions; the options are those of
     :func:`timegraph.scoring.score_kit`."""
     total = len(kit.names) * len(kit.questions.documents)
     with working(call, total, kit.names, statistics) as running:
-        return score_kit(
-            kit,
-            interpretation=interpretation,
-            listed=listed,
-            explain=explain,
-            consistency=consistency,
-            **running,
-        )
+        return score_kit(kit, **asking, **running)
 
 
 def groupings_of(kit: Kit, by: Sequence[str]) -> list[Grouping[DocumentAnswers]]:

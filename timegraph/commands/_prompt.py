@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Callable, Sequence
 from functools import partial
 
@@ -16,19 +15,7 @@ from timeml import Document, RelType
 
 _PROMPT = "? "
 _WORDS = ("why", "help", "entities", "quit")
-_HELP = """\
-IS a RELATION b   ask; a and b are ids, dates, or words that occur once in the
-                  document ("in quotes" where they are words of a question);
-                  RELATION is one of
-{relations}
-LIST RELATION a   RELATION is BEFORE, AFTER, SINCE or WITHIN
-LIST BETWEEN a b  what fits between a and b
-WHEN a            the calendar bounds of a, and the times around it
-IS a AT LEAST 3 DAYS BEFORE b   AT LEAST, AT MOST, MORE THAN, LESS THAN or
-                  EXACTLY a length, BEFORE or AFTER
-LIST WITHIN 3 MONTHS AFTER a    what lies wholly in that time; or BEFORE a
-HOW LONG a        how long it lasts
-HOW LONG BETWEEN a.end b.start  from one end to another
+_HELP = """
 why               the proof of the latest answer
 entities [WORD]   the ids with their words, or only those whose words contain WORD
 help              this text
@@ -36,10 +23,13 @@ quit              leave (or Ctrl-D)
 Tab completes words, ids and relations."""
 
 
-def run_prompt(document: Document, ask: Callable[[str], str], why: Callable[[], str]) -> None:
+def run_prompt(
+    document: Document, forms: str, ask: Callable[[str], str], why: Callable[[], str]
+) -> None:
     """Read lines until ``quit`` or the end of input, and print the result of ``ask`` for each
     question, and that of ``why`` for ``why``. If they raise
-    ``ValueError``, its message is printed and the prompt goes on."""
+    ``ValueError``, its message is printed and the prompt goes on. ``forms`` are those of questions,
+    for ``help``."""
     complete_with(partial(completions, document=document))
     entities = counted(len(document.entities), "entity", "entities")
     click.echo(f"{entities}; Tab completes, help explains, Ctrl-D leaves.")
@@ -54,7 +44,7 @@ def run_prompt(document: Document, ask: Callable[[str], str], why: Callable[[], 
         if command in ("quit", "exit") and len(words) == 1:
             return
         if command in ("help", "?"):
-            click.echo(_help())
+            click.echo(forms + _HELP)
         elif command == "entities":
             click.echo(_entities(document, " ".join(words[1:])), nl=False)
         elif command:
@@ -129,17 +119,6 @@ def complete_with(completions: Callable[[Sequence[str], str], list[str]]) -> Non
     readline.set_completer_delims(" \t")
     uses_libedit = "libedit" in (readline.__doc__ or "")
     readline.parse_and_bind("bind ^I rl_complete" if uses_libedit else "tab: complete")
-
-
-def _help() -> str:
-    indent = " " * 18
-    names = textwrap.fill(
-        ", ".join(member.value for member in RelType),
-        width=78,
-        initial_indent=indent,
-        subsequent_indent=indent,
-    )
-    return _HELP.format(relations=names)
 
 
 def _entities(document: Document, word: str) -> str:

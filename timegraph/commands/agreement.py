@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 from timegraph import pictures
-from timegraph.commands._decoding import open_annotators
-from timegraph.commands.shared.command import BadUsage, Bundle, Call, command_with
+from timegraph.commands.decode import open_annotators
+from timegraph.commands.shared.command import BadUsage, Call, command_with
 from timegraph.commands.shared.corpus_options import Chosen, corpus_options
 from timegraph.commands.shared.measure_command import (
     by_option,
@@ -46,15 +45,6 @@ not change it.
 """
 
 
-@dataclass(frozen=True, slots=True)
-class _Shown:
-    """Whether there are intervals, how many contradictions text has, and the folder for pages."""
-
-    confidence: bool
-    most: int
-    html: Path | None
-
-
 @command_with(
     path_argument("annotators", "ANNOTATOR...", nargs=-1),
     corpus_options(layers=True),
@@ -64,17 +54,9 @@ class _Shown:
     ),
     kind_option,
     by_option("label", *AGREEMENT_BY, of="group of annotators"),
-    Bundle(
-        "shown",
-        (
-            switch(
-                "--confidence", f"Add {LEVEL:.0%} intervals (jackknife); documents are the sample."
-            ),
-            most_option,
-            html_option,
-        ),
-        _Shown,
-    ),
+    switch("--confidence", f"Add {LEVEL:.0%} intervals (jackknife); documents are the sample."),
+    most_option,
+    html_option,
     call=running_options(COLUMNS),
     epilog=_EPILOG,
     progress="comparing",
@@ -88,7 +70,9 @@ def command(
     interpretation: Interpretation,
     kinds: tuple[PairKind, ...],
     by: tuple[str, ...],
-    shown: _Shown,
+    confidence: bool,
+    most: int,
+    html: Path | None,
 ) -> None:
     """Compare ANNOTATORs: folders, archives or files with annotations of the same texts.
 
@@ -101,16 +85,16 @@ def command(
     )
     if len(collections) < 2:
         raise BadUsage("name two annotators or more, each a folder or archive of documents")
-    options: dict[str, Any] = {
-        "interpretation": interpretation,
-        "align_by": align_by,
-        "kinds": kinds,
-        "by": tuple(kind for kind in AGREEMENT_BY if kind in by),
-    }
     number = max(map(len, collections.values()))
     with working(call, number, (), label="comparing", units="texts") as running:
         agreement = measure_agreement(
-            collections, progress=running["progress"], workers=running["workers"], **options
+            collections,
+            interpretation=interpretation,
+            align_by=align_by,
+            kinds=kinds,
+            by=[kind for kind in AGREEMENT_BY if kind in by],
+            progress=running["progress"],
+            workers=running["workers"],
         )
     agreement = replace(agreement, signature=corpus.signed(agreement.signature))
     if reason := why_nothing_is_compared(agreement, collections):
@@ -119,11 +103,11 @@ def command(
     for group in agreement.groups:
         for remark in group.remarks:
             call.messages.warn(f"{' and '.join(group.annotators)}: {remark}")
-    for remark in agreement.remarks(confidence=shown.confidence):
+    for remark in agreement.remarks(confidence=confidence):
         call.messages.warn(remark)
-    report = agreement_report(agreement, by, confidence=shown.confidence, most=shown.most)
+    report = agreement_report(agreement, by, confidence=confidence, most=most)
     call.print(report)
-    if shown.html is not None:
-        call.messages.warn(f"open {pictures.write_agreement_page(shown.html, agreement, by)}")
+    if html is not None:
+        call.messages.warn(f"open {pictures.write_agreement_page(html, agreement, by)}")
     unread = agreement.unread or faulty(agreement.warnings)
     call.finish(complete=not agreement.incomplete and not unread and all_opened)

@@ -12,7 +12,7 @@ from timegraph import report
 from timegraph._pace import TimedOut, TimeLimitError, time_limit
 from timegraph._wording import counted, shortened
 from timegraph.answer import Answer
-from timegraph.commands.shared.command import BadUsage, Bundle, Call, command_with
+from timegraph.commands.shared.command import BadUsage, Call, command_with
 from timegraph.commands.shared.corpus_options import Chosen, corpus_options, read_document
 from timegraph.commands.shared.options import (
     format_option,
@@ -56,16 +56,7 @@ if TYPE_CHECKING:
 _SHOWN = 3
 """How many of the time expressions that repeat are named."""
 
-_EPILOG = """\b
-Examples (from the project root):
-  timegraph ask examples/kit/gold/news-festival-storm.tml \\
-      "IS ei4 OVERLAPS ei6" "WHEN ei6" "LIST WITHIN t1"
-  timegraph ask examples/kit/gold/blog-first-marathon.tml "HOW LONG ei1"
-  echo "IS ei6 AFTER ei4" | timegraph ask --why \\
-      examples/kit/gold/news-festival-storm.tml
-  timegraph ask examples/kit/gold/news-festival-storm.tml
-
-\b
+_FORMS = """\
 A question is one of
   IS a RELATION b          yes, no or unknown
   IS a.start BEFORE b.start    of ends, .start or .end: BEFORE, AFTER or
@@ -93,38 +84,35 @@ P1Y2M. RELATION is one of TimeML's:
 
 or one of Allen's or several, one of which holds: IS a before|meets b. In
 statements and networks DURING is Allen's.
+"""
+"""The questions, as the help of the command and that of the prompt explain them."""
 
+_EPILOG = f"""\b
+Examples (from the project root):
+  timegraph ask examples/kit/gold/news-festival-storm.tml \\
+      "IS ei4 OVERLAPS ei6" "WHEN ei6" "LIST WITHIN t1"
+  timegraph ask examples/kit/gold/blog-first-marathon.tml "HOW LONG ei1"
+  echo "IS ei6 AFTER ei4" | timegraph ask --why \\
+      examples/kit/gold/news-festival-storm.tml
+  timegraph ask examples/kit/gold/news-festival-storm.tml
+
+\b
+{_FORMS}
 Exit code 1: a question names something that the document does not have (the
 answer is unknown), a line of stdin is not a question (the answer is error), or
 the annotations have faults.
 """
 
 
-class _Shown(NamedTuple):
-    """Which entities LIST names, and whether there are proofs."""
-
-    listed: Listed
-    why: bool
-
-
-_SHOW = Bundle(
-    "shown",
-    (
-        listed_option,
-        switch(
-            "--why",
-            "Add to each answer to IS and HOW LONG its proof: the links that it follows from or, "
-            "for unknown, how it could be true and how false; to LIST what is possible, too.",
-        ),
-    ),
-    _Shown,
-)
-
-
 @command_with(
     click.Argument(["document"], metavar="DOC.tml"),
     click.Argument(["questions"], metavar="[QUESTION]...", nargs=-1),
-    _SHOW,
+    listed_option,
+    switch(
+        "--why",
+        "Add to each answer to IS and HOW LONG its proof: the links that it follows from or, "
+        "for unknown, how it could be true and how false; to LIST what is possible, too.",
+    ),
     corpus_options(layers=True),
     interpretation_options(Interpretation(calendar=True, durations="soft")),
     format_option,
@@ -140,7 +128,8 @@ def command(
     *,
     document: str,
     questions: tuple[str, ...],
-    shown: _Shown,
+    listed: Listed,
+    why: bool,
     corpus: Chosen,
     interpretation: Interpretation,
     format_: Format,
@@ -173,7 +162,7 @@ def command(
     repeated = _repeated(asked, interpretation)
     for message in repeated:
         call.messages.warn(f"{name}: {message}")
-    answering = _Answering(session, call.messages, shown)
+    answering = _Answering(session, call.messages, listed, why=why)
     text = format_ == "text"
     if not parsed and sys.stdin.isatty():
         if not text or call.output is not None:
@@ -182,6 +171,7 @@ def command(
 
         run_prompt(
             asked,
+            _FORMS,
             ask=lambda line: _fitted(answering.in_words(line), call.width),
             why=lambda: _fitted(answering.why(), call.width),
         )
@@ -237,11 +227,11 @@ class _Answered(NamedTuple):
 class _Answering:
     """Answers questions of every kind, and counts those that had something wrong with them."""
 
-    def __init__(self, session: Session, messages: Messages, shown: _Shown) -> None:
+    def __init__(self, session: Session, messages: Messages, listed: Listed, *, why: bool) -> None:
         self._session = session
         self._messages = messages
-        self._shown = shown
-        self._listed = shown.listed
+        self._listed = listed
+        self._shows_why = why
         self._latest: Question | None = None
         self.problems = 0
 
@@ -263,7 +253,7 @@ class _Answering:
             )
         try:
             answer = self._session.ask(question, listed=self._listed)
-            proof = self._proof(question)
+            proof = self._explained(question) if self._shows_why else None
         except TimedOut as error:
             self._problem(f"{asked}: {error}; give a larger --time-limit")
             record = {"question": str(question), "answer": "undecided"}
@@ -285,7 +275,7 @@ class _Answering:
         if proof is not None:
             why = proof_in_words(proof, question)
             record["proof"] = {**proof.to_json(), "text": why}
-            lines = [why] if one_line else self._lines(proof, question)
+            lines = [why] if one_line else proof_in_lines(proof, question)
             # A proof of one step, or of none, fits next to the answer.
             text += f": {why}" if len(lines) <= 2 else "\n  ".join([f": {lines[0]}", *lines[1:]])
         return _Answered(str(question), text, record)
@@ -319,7 +309,7 @@ class _Answering:
         if written is not None:
             answer += self._as_written(written)
         self._latest = question
-        proof = self._proof(question)
+        proof = self._explained(question) if self._shows_why else None
         if question.kind is Kind.IS and question.relation is not None:
             a, b = (described(self._session.document, arg) for arg in question.args)
             text = f"{answer}: {a} {question.relation.value} {b}"
@@ -332,7 +322,7 @@ class _Answering:
             text += f"; {note}"
         if proof is None:
             return text
-        return "\n  ".join([text, *self._lines(proof, question)])
+        return "\n  ".join([text, *proof_in_lines(proof, question)])
 
     def why(self) -> str:
         """The proof of the answer that :meth:`in_words` gave last.
@@ -346,10 +336,7 @@ class _Answering:
         proof = self._explained(question)
         if proof is None:
             raise ValueError("why explains answers to IS and HOW LONG questions")
-        return "\n  ".join(self._lines(proof, question))
-
-    def _lines(self, proof: Proof | DistanceProof, question: Question) -> list[str]:
-        return proof_in_lines(proof, question)
+        return "\n  ".join(proof_in_lines(proof, question))
 
     def _note(self, question: Question, answer: AnyAnswer) -> str | None:
         """That only starts are known, where the document compares nothing else and the answer is
@@ -373,11 +360,7 @@ class _Answering:
         self._messages.warn(message)
 
     def _words(self, answer: AnyAnswer) -> str:
-        return answer_in_words(self._session.document, answer, possible=self._shown.why)
-
-    def _proof(self, question: Question) -> Proof | DistanceProof | None:
-        """The proof that stands next to an answer, if proofs are wanted."""
-        return self._explained(question) if self._shown.why else None
+        return answer_in_words(self._session.document, answer, possible=self._shows_why)
 
     def _explained(self, question: Question) -> Proof | DistanceProof | None:
         """The proof of the answer to an IS or HOW LONG question."""

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
 from timegraph import pictures
-from timegraph.commands.shared.command import BadUsage, Bundle, Call, command_with
+from timegraph.commands.shared.command import BadUsage, Call, command_with
 from timegraph.commands.shared.corpus_options import Timelines
 from timegraph.commands.shared.measure_command import (
     GoldInputs,
@@ -42,52 +42,21 @@ Scores may be compared if their signatures are equal.
 """
 
 
-@dataclass(frozen=True, slots=True)
-class _Counting:
-    """Which links are counted, and whether documents that a system lacks cost it anything."""
-
-    method: Method
-    ordering: bool
-    skip_missing: bool
-
-    def read_as(self, inputs: GoldInputs) -> GoldInputs:
-        """The inputs, with timelines as their task scores them if the format is named."""
-        if inputs.corpus.format != "timeline":
-            if self.ordering:
-                raise BadUsage("--ordering counts links of timelines: add --from timeline")
-            return inputs
-        links: Timelines = "ordering" if self.ordering else "anchors"
-        read = partial(scored, ordering=self.ordering)
-        corpus = replace(inputs.corpus, timelines=links, read_timeline=read)
-        return replace(inputs, corpus=corpus)
-
-
-_COUNTING = Bundle(
-    "counting",
-    (
-        choice_option(
-            "--method",
-            METHODS,
-            "Which links are counted. default: those that the links before them in the file do "
-            "not entail, as in TempEval-3; acl11: all, in both directions; implicit_in_recall: as "
-            "default, with credit for links that gold entails without having them.",
-            default="default",
-        ),
-        switch(
-            "--ordering", "With --from timeline, count only the order of events, not their dates."
-        ),
-        switch(
-            "--skip-missing",
-            "Documents that a system lacks cost it nothing, as in the script of the timelines.",
-        ),
-    ),
-    _Counting,
-)
-
-
 @command_with(
     gold_inputs(layers=True),
-    _COUNTING,
+    choice_option(
+        "--method",
+        METHODS,
+        "Which links are counted. default: those that the links before them in the file do "
+        "not entail, as in TempEval-3; acl11: all, in both directions; implicit_in_recall: as "
+        "default, with credit for links that gold entails without having them.",
+        default="default",
+    ),
+    switch("--ordering", "With --from timeline, count only the order of events, not their dates."),
+    switch(
+        "--skip-missing",
+        "Documents that a system lacks cost it nothing, as in the script of the timelines.",
+    ),
     align_options("gold"),
     interpretation_options(
         Interpretation(on_conflict="drop-link"), without=["on_conflict", "durations"]
@@ -102,7 +71,9 @@ def command(
     call: Call,
     *,
     inputs: GoldInputs,
-    counting: _Counting,
+    method: Method,
+    ordering: bool,
+    skip_missing: bool,
     align_by: AlignBy | None,
     interpretation: Interpretation,
     by: tuple[str, ...],
@@ -110,31 +81,35 @@ def command(
     html: Path | None,
 ) -> None:
     """Score the links of SYSTEMs, folders, archives or files of documents, against gold ones."""
-    inputs = counting.read_as(inputs)
-    if inputs.corpus.timelines is not None:
+    if inputs.corpus.format == "timeline":  # as its task scores it
+        links: Timelines = "ordering" if ordering else "anchors"
+        read = partial(scored, ordering=ordering)
+        inputs = replace(inputs, corpus=replace(inputs.corpus, timelines=links, read_timeline=read))
         align_by = None  # mentions are ids already
-    measured = run_against_gold(
+    elif ordering:
+        raise BadUsage("--ordering counts links of timelines: add --from timeline")
+    run, gold, systems = run_against_gold(
         call,
         AWARENESS,
         inputs,
         statistics,
-        method=counting.method,
+        method=method,
         interpretation=interpretation,
         align_by=align_by,
-        skip_missing=counting.skip_missing,
+        skip_missing=skip_missing,
     )
 
     def pages() -> Path:
         assert html is not None
         return pictures.write_awareness_pages(
             html,
-            measured.run,
-            gold=measured.gold,
-            systems=measured.systems,
-            method=counting.method,
+            run,
+            gold=gold,
+            systems=systems,
+            method=method,
             interpretation=interpretation,
             align_by=align_by,
         )
 
     groupings = [by_unit(AWARENESS)] if by else []
-    finish_measure(call, measured.run, groupings, pages=pages if html else None)
+    finish_measure(call, run, groupings, pages=pages if html else None)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 from timegraph._wording import counted
@@ -15,7 +14,7 @@ from timegraph.checking.document import (
     failed_document,
     write_repaired,
 )
-from timegraph.commands.shared.command import BadUsage, Bundle, Call, Parallel, command_with
+from timegraph.commands.shared.command import BadUsage, Call, command_with
 from timegraph.commands.shared.lazy_group import added
 from timegraph.commands.shared.named_documents import (
     DocumentPaths,
@@ -63,51 +62,28 @@ Exit code 0: no error and no warning is shown; 1: some are, or a document could 
 """
 
 
-@dataclass(frozen=True, slots=True)
-class _Repair:
-    """Whether repairs are searched, and the folder for the repaired documents."""
-
-    repair: bool
-    output_repaired: Path | None
-
-    def limit(self, parallel: Parallel) -> float | None:
-        """How many seconds a document's repair is searched for; ``None``: not at all."""
-        return parallel.repair_seconds if self.repair else None
-
-    def check(self, paths: Sequence[str]) -> None:
-        """Raise :class:`BadUsage` if the repaired documents of ``paths`` cannot be written, or
-        would take the place of these."""
-        if self.output_repaired is not None:
-            if not self.repair:
-                raise BadUsage("--output-repaired goes with --repair")
-            inputs = [Path(path) for path in paths if path != "-"]
-            folders = [(path if path.is_dir() else path.parent, str(path)) for path in inputs]
-            check_folder(self.output_repaired, folders, "--output-repaired")
+_REPAIR_SECONDS = 2.0
+"""How long a repair is searched for where a document may take any time."""
 
 
 @command_with(
     paths_or_tables(),
     interpretation_options(Interpretation(on_conflict="drop-link")),
-    Bundle(
-        "repair",
-        (
-            switch(
-                "--repair",
-                "Also show a smallest set of links to leave out, so that the others agree; it is "
-                "searched for half of --time-limit in each document, or 2 s.",
-            ),
-            path_option(
-                "--output-repaired DIR",
-                "With --repair, write the documents that lost links to DIR, without these links.",
-            ),
-        ),
-        _Repair,
+    switch(
+        "--repair",
+        "Also show a smallest set of links to leave out, so that the others agree; it is "
+        "searched for half of --time-limit in each document, or 2 s.",
+    ),
+    path_option(
+        "--output-repaired DIR",
+        "With --repair, write the documents that lost links to DIR, without these links.",
+        called="folder",
     ),
     rule_options(SEVERITIES, "timex-*", "docs/checks.md"),
     format_option_of(FINDING_FORMATS, " markdown has the summary alone."),
     call=(
         message_options,
-        parallel_options,
+        *parallel_options,
         output_option,
     ),
     epilog=_EPILOG,
@@ -118,23 +94,29 @@ def command(
     *,
     documents: DocumentPaths,
     interpretation: Interpretation,
-    repair: _Repair,
+    repair: bool,
+    folder: Path | None,
     shown: ShownRules,
     format_: FindingFormat,
 ) -> None:
     """Check the documents in each PATH: a file, a folder with its subfolders, an archive, or - for
     stdin."""
-    repair.check(documents.paths)
+    if folder is not None:
+        if not repair:
+            raise BadUsage("--output-repaired goes with --repair")
+        inputs = [Path(path) for path in documents.paths if path != "-"]
+        folders = [(path if path.is_dir() else path.parent, str(path)) for path in inputs]
+        check_folder(folder, folders, "--output-repaired")
     selection = Selection(shown.select, shown.ignore, shown.severity)
-    if documents.are_facts or documents.are_tables or documents.are_memories:
-        if repair.repair:
+    if documents.tables:
+        if repair:
             raise BadUsage("--repair is for documents, not for tables")
         _check_others(documents, shown, format_, call)
         return
     named, failures = documents.open(call.messages, "nothing to check: no PATH holds a document")
     checked = _check(named, selection, interpretation, repair, call)
-    if repair.output_repaired is not None:
-        _write_repaired(named, checked, repair.output_repaired, call.messages)
+    if folder is not None:
+        _write_repaired(named, checked, folder, call.messages)
     for failure in filter(None, (document.failure for document in checked)):
         call.messages.warn(failure)
     unusable = [failed_document(e.message, path=str(e.file), line=e.line) for e in failures]
@@ -142,7 +124,7 @@ def command(
         checked, unusable=unusable, most=shown.most, whole_chains=_whole_chains(call)
     )
     call.print(report, format_)
-    if repair.repair and repair.output_repaired is None and call.output is not None:
+    if repair and folder is None and call.output is not None:
         call.messages.warn(
             f"report written to {call.output}; --output-repaired DIR writes annotations"
         )
@@ -153,7 +135,7 @@ def _check_others(paths: DocumentPaths, shown: ShownRules, format_: str, call: C
     """Check tables of dated facts, exports of memories, or columns of dates."""
     lowest = SEVERITIES.index(shown.severity or "warning")
     most, severities = shown.most, SEVERITIES[: lowest + 1]
-    if paths.are_facts:
+    if paths.tables == "facts":
         rules = (paths.one_object, paths.one_subject)
         check_facts = added("checks of dated facts").check_facts
         check_facts(paths.paths, rules, call, format_, most=most, severities=severities)
@@ -164,7 +146,7 @@ def _check_others(paths: DocumentPaths, shown: ShownRules, format_: str, call: C
 def _check_dates(
     tables: DocumentPaths, call: Call, format_: str, *, most: int, severities: Sequence[Severity]
 ) -> None:
-    memories = tables.are_memories
+    memories = tables.tables == "memory"
     checked = []
     for path in tables.paths:
         try:
@@ -200,11 +182,12 @@ def _check(
     documents: Sequence[NamedDocument],
     selection: Selection,
     interpretation: Interpretation,
-    repair: _Repair,
+    repair: bool,
     call: Call,
 ) -> list[CheckedDocument]:
+    seconds = _REPAIR_SECONDS if call.time_limit is None else call.time_limit / 2
     with (
-        open_workers(call.parallel) as workers,
+        open_workers(call) as executor,
         progress("checking", len(documents)) as step,
     ):
         return list(
@@ -212,11 +195,12 @@ def _check(
                 ((document.load(), document.folder) for document in documents),
                 selection=selection,
                 interpretation=interpretation,
-                time_limit=repair.limit(call.parallel),
+                time_limit=seconds if repair else None,
                 whole_chains=_whole_chains(call),
                 progress=step,
                 total=len(documents),
-                **workers,
+                executor=executor,
+                seconds=call.time_limit,
             )
         )
 

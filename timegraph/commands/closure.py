@@ -64,12 +64,8 @@ Examples (from the project root):
   timegraph closure --to schedule examples/networks/visits.json
 
 TLINKs of the document keep their ids; inferred ones get new ids and the attribute origin="CLOSURE".
-TimeML has single relations only; JSON also has the set of possible relations for every pair that
-the links restrict. Links of another label scheme get TimeML's labels where these say as much.
-
-A closure can be much larger than its document: 1,000 events in a row have 499,500 relations. They
-are counted first, and refused once there are more than --max; what is written comes
-piece by piece, so that it need not fit into memory.
+Only JSON has the set of possible relations for every pair. Relations are counted first, and refused
+once there are more than --max; docs/explain.md says more.
 
 Exit code 1 means that something is not in the result: links that contradict others, annotations
 with faults, or relations that no TLINK can express. Each is reported on stderr.

@@ -57,12 +57,9 @@ Examples (from the project root):
   timegraph convert --to timeml --ids-of examples/kit/gold --output aligned \\
       examples/kit/systems/hasty
 
-A label that the target format's own scheme does not have in that meaning is refused: a BEFORE of
-MATRES compares starts, and would become a BEFORE of intervals in TimeML. --to-labels translates
-labels: one without an equal becomes the strongest that it entails, never a stronger one, or its
-link is left out; statements can say all of them. --as-label writes them as they are. Files name
-the scheme of their labels where it is not the usual one, and are read by it. Links have the ids of
-event instances, or of events that have none.
+A label that the target format's own scheme does not have in that meaning is refused: --to-labels
+translates labels, never to a stronger one (statements can say all), --as-label writes them as they
+are; docs/corpora.md says more. Links have the ids of event instances, or of events without one.
 
 Exit code 1 means that something could not be represented in the target format or scheme, or that a
 document could not be read: each kind of thing is reported on stderr, with its number and the first

@@ -51,7 +51,7 @@ def command(
 ) -> None:
     """Score the events and timexes of SYSTEMs, folders, archives or files of documents, against
     gold ones."""
-    run = run_against_gold(call, ENTITIES, inputs, statistics, align_by=align_by).run
+    run, *_ = run_against_gold(call, ENTITIES, inputs, statistics, align_by=align_by)
     groupings = [by_unit(ENTITIES)]
     pages = table_pages(html, run, groupings, "Events and time expressions")
     finish_measure(call, run, groupings if by else [], pages=pages)

@@ -58,7 +58,7 @@ holds a document.
     format_option,
     call=(
         message_options,
-        parallel_options,
+        *parallel_options,
         output_option,
     ),
     epilog=_EPILOG,
@@ -78,7 +78,7 @@ def command(
     faults: list[Notice] = []
     named, failures = documents.open(call.messages, "nothing to survey: no DOC holds a document")
     with (
-        open_workers(call.parallel) as workers,
+        open_workers(call) as executor,
         progress("surveying", len(named)) as step,
     ):
         surveyed = list(
@@ -88,7 +88,8 @@ def command(
                 interpretation=interpretation,
                 progress=step,
                 total=len(named),
-                **workers,
+                executor=executor,
+                seconds=call.time_limit,
             )
         )
     unread = [document.failure for document in surveyed if document.failure is not None]

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
 
-from timegraph.commands.shared.command import BadUsage, Bundle, Call, command_with
+from timegraph.commands.shared.command import BadUsage, Call, command_with
 from timegraph.commands.shared.measure_command import (
     GoldInputs,
     Statistics,
@@ -34,33 +33,17 @@ each figure is computed. Scores may be compared if their signatures are equal.
 """
 
 
-@dataclass(frozen=True, slots=True)
-class _Compared:
-    """Whether labels are compared by starts alone, and the labels of which the closure score is
-    made."""
-
-    starts: bool
-    closure_labels: tuple[str, ...]
-
-
 @command_with(
     gold_inputs(layers=True),
-    Bundle(
-        "compared",
-        (
-            switch(
-                "--starts",
-                "Compare the labels of pairs by the order of the starts alone, as MATRES does.",
-            ),
-            option(
-                "--closure-label LABEL",
-                "Make the closure score of the links with this label alone, on both sides, as "
-                "Clinical TempEval does of CONTAINS; may be repeated.",
-                called="closure_labels",
-                multiple=True,
-            ),
-        ),
-        _Compared,
+    switch(
+        "--starts", "Compare the labels of pairs by the order of the starts alone, as MATRES does."
+    ),
+    option(
+        "--closure-label LABEL",
+        "Make the closure score of the links with this label alone, on both sides, as "
+        "Clinical TempEval does of CONTAINS; may be repeated.",
+        called="closure_labels",
+        multiple=True,
     ),
     align_options("gold"),
     interpretation_options(
@@ -77,7 +60,8 @@ def command(
     call: Call,
     *,
     inputs: GoldInputs,
-    compared: _Compared,
+    starts: bool,
+    closure_labels: tuple[str, ...],
     align_by: AlignBy | None,
     interpretation: Interpretation,
     by: tuple[str, ...],
@@ -90,19 +74,19 @@ def command(
     confusion matrix, temporal awareness, the closure scores of Clinical TempEval, and how much of
     what a system says contradicts itself.
     """
-    measured = run_against_gold(
+    run, *_ = run_against_gold(
         call,
         RELATIONS,
         inputs,
         statistics,
         interpretation=interpretation,
-        starts=compared.starts,
-        closure_labels=compared.closure_labels,
+        starts=starts,
+        closure_labels=closure_labels,
         align_by=align_by,
         by=tuple(kind for kind in RELATIONS_BY if kind in by),
     )
     try:
-        run = remark_on_gold(measured.run, compared.closure_labels)
+        run = remark_on_gold(run, closure_labels)
     except ValueError as error:
         raise BadUsage(f"--closure-label: {error}") from None
     report = relations_report(run, by)

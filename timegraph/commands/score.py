@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
 
 from timegraph.commands._kits import (
@@ -14,7 +13,6 @@ from timegraph.commands._kits import (
 )
 from timegraph.commands.shared.command import (
     BadUsage,
-    Bundle,
     Call,
     check_writable,
     command_with,
@@ -55,44 +53,18 @@ means over the lists (macro). Compare scores only if signatures are equal.
 """
 
 
-@dataclass(frozen=True, slots=True)
-class _Also:
-    """What is written besides the scores."""
-
-    answers: Path | None
-    errors: bool
-
-    def check(self, call: Call) -> None:
-        """Raise :class:`BadUsage` for what cannot be written: before a long run, not after it."""
-        if self.errors and call.tables.format not in LISTING_FORMATS:
-            *others, last = LISTING_FORMATS
-            raise BadUsage(
-                f"--errors does not work with --format {call.tables.format}; choose "
-                f"{', '.join(others)} or {last}"
-            )
-        check_writable(self.answers, "--answers")
-        if str(self.answers) == "-" and str(call.output or "-") == "-":
-            raise BadUsage("--answers - would mix with the results: write one of them to a file")
-
-
 @command_with(
     kit_inputs,
     by_option(*KINDS),
-    Bundle(
-        "also",
-        (
-            path_option(
-                "--answers OUT.tsv",
-                "Also write each question of each system with its answer, the proof "
-                "of it, and its sentence.",
-            ),
-            switch(
-                "--errors",
-                "Also print each wrong answer, and each unknown where yes or no is expected, "
-                "with the reason and the fix.",
-            ),
-        ),
-        _Also,
+    path_option(
+        "--answers OUT.tsv",
+        "Also write each question of each system with its answer, the proof "
+        "of it, and its sentence.",
+    ),
+    switch(
+        "--errors",
+        "Also print each wrong answer, and each unknown where yes or no is expected, "
+        "with the reason and the fix.",
     ),
     interpretation_options(),
     listed_option,
@@ -106,15 +78,24 @@ def command(
     *,
     inputs: KitInput,
     by: tuple[str, ...],
-    also: _Also,
+    answers: Path | None,
+    errors: bool,
     interpretation: Interpretation,
     listed: Listed,
     statistics: Statistics,
     html: Path | None,
 ) -> None:
     """Score SYSTEMs, folders or archives of documents, by questions they answer."""
-    also.check(call)
-    kit = opened_kit(call, inputs, answering=also.answers is not None)
+    if errors and call.tables.format not in LISTING_FORMATS:
+        *others, last = LISTING_FORMATS
+        raise BadUsage(
+            f"--errors does not work with --format {call.tables.format}; choose "
+            f"{', '.join(others)} or {last}"
+        )
+    check_writable(answers, "--answers")
+    if str(answers) == "-" and str(call.output or "-") == "-":
+        raise BadUsage("--answers - would mix with the results: write one of them to a file")
+    kit = opened_kit(call, inputs, answering=answers is not None)
     groups = groupings_of(kit, by)
     run = ask_kit(
         call,
@@ -122,11 +103,11 @@ def command(
         statistics,
         interpretation=interpretation,
         listed=listed,
-        explain=also.errors or also.answers is not None or html is not None,
+        explain=errors or answers is not None or html is not None,
         consistency="consistent" in call.tables.columns,
     )
-    if also.answers is not None:
-        write_result(answers_to_tsv(run.results), also.answers)
+    if answers is not None:
+        write_result(answers_to_tsv(run.results), answers)
 
     def pages() -> Path:
         assert html is not None
@@ -139,6 +120,6 @@ def command(
         )
 
     additions = list_tables(run).with_others(contradictions(run))
-    if also.errors:
+    if errors:
         additions = additions.with_others(wrong_answers(run.results))
     finish_measure(call, run, groups, additions, pages=pages if html else None)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
@@ -26,7 +26,7 @@ from timegraph.commands.shared.options import (
     path_option,
     time_limit_option,
 )
-from timegraph.commands.shared.terminal import Messages, on_terminal, screen_width, with_count
+from timegraph.commands.shared.terminal import on_terminal, screen_width, with_count
 from timegraph.documents.build import build
 from timegraph.findings import naming
 from timegraph.links import ContradictionError
@@ -102,27 +102,17 @@ def command(
     ids = None if only is None else tuple(filter(None, (id.strip() for id in only.split(","))))
     if ids is not None and format_ == "html":
         raise BadUsage("--only is for pictures (--format svg or text); a page shows all")
-    what = _What(format_, ids, call.time_limit)
+    draw = partial(_picture, format_=format_, ids=ids)
     named, unusable = documents.open(call.messages, "nothing to view: no PATH holds a document")
     if len(named) == 1 and (call.output is None or not call.output.is_dir()):
         _check_single(call.output, format_, by_ending=named_format is None)
-        done = list(_drawn(named, interpretation, what, call.messages))
+        done = list(_drawn(named, interpretation, draw, call))
         for _, drawn, *_ in done:
             write_result(drawn, call.output)
     else:
-        done = _write_folder(named, interpretation, what, call.output, call.messages)
+        done = _write_folder(named, interpretation, draw, call, format_, ids)
     lost = any(links or faults for *_, links, faults in done)
     call.finish(complete=not unusable and len(done) == len(named) and not lost)
-
-
-@dataclass(frozen=True, slots=True)
-class _What:
-    """What is to be drawn: the form, the entities if not all, and how many seconds a document may
-    take."""
-
-    format: ViewFormat
-    ids: tuple[str, ...] | None
-    time_limit: float | None = None
 
 
 _Drawn = tuple[NamedDocument, str, int, int]
@@ -150,10 +140,11 @@ def _check_single(output: Path | None, format_: ViewFormat, *, by_ending: bool) 
 def _drawn(
     documents: list[NamedDocument],
     interpretation: Interpretation,
-    what: _What,
-    messages: Messages,
+    draw: Callable[..., str],
+    call: Call,
     home: str | None = None,
 ) -> Iterator[_Drawn]:
+    messages = call.messages
     for named in with_count(documents, "drawing", len(documents)):
         try:
             document = named.load().read()
@@ -161,10 +152,10 @@ def _drawn(
             messages.warn(str(error))
             continue
         try:
-            with time_limit(what.time_limit):
+            with time_limit(call.time_limit):
                 graph = build(document, interpretation)
                 lost = len(graph.conflicts)
-                picture = _picture(document, graph, what, home)
+                picture = draw(document, graph, home)
         except ContradictionError as error:
             fault = left_out(error.conflict, named.path, words=naming(document))
             messages.warn(f"{fault}; it is not drawn")
@@ -189,17 +180,17 @@ def _drawn(
 def _picture(
     document: Document,
     graph: TimeGraph,
-    what: _What,
     home: str | None,
+    *,
+    format_: ViewFormat,
+    ids: tuple[str, ...] | None,
 ) -> str:
-    if what.format == "html":
+    if format_ == "html":
         return pictures.page_of(graph, document, home=home)
     try:
-        if what.format == "text":
-            return pictures.draw_text(
-                graph, document, only=what.ids, width=screen_width(None) or 80
-            )
-        return pictures.draw_svg(graph, document, only=what.ids)
+        if format_ == "text":
+            return pictures.draw_text(graph, document, only=ids, width=screen_width(None) or 80)
+        return pictures.draw_svg(graph, document, only=ids)
     except KeyError as error:
         raise BadUsage(f"{document.name}: --only: {error.args[0]}") from None
 
@@ -207,14 +198,16 @@ def _picture(
 def _write_folder(
     documents: list[NamedDocument],
     interpretation: Interpretation,
-    what: _What,
-    output: Path | None,
-    messages: Messages,
+    draw: Callable[..., str],
+    call: Call,
+    format_: ViewFormat,
+    ids: tuple[str, ...] | None,
 ) -> list[_Drawn]:
     """Write a file for each document, and for pages the list of them."""
+    output = call.output
     if output is None:
         raise BadUsage(f"there are {len(documents)} documents; give --output FOLDER")
-    if what.ids is not None:
+    if ids is not None:
         raise BadUsage("--only is for one document")
     if output.suffix and output.suffix.lower() in _KNOWN_ENDINGS and not output.is_dir():
         raise BadUsage(
@@ -225,11 +218,11 @@ def _write_folder(
         output.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise BadUsage(f"--output {output}: {error.strerror or error}") from None
-    names = pictures.file_names((document.path for document in documents), _ENDINGS[what.format])
-    home = "index.html" if what.format == "html" else None
+    names = pictures.file_names((document.path for document in documents), _ENDINGS[format_])
+    home = "index.html" if format_ == "html" else None
     done: list[_Drawn] = []
     listed = []
-    for drawn in _drawn(documents, interpretation, what, messages, home):
+    for drawn in _drawn(documents, interpretation, draw, call, home):
         named, picture, lost, faults = drawn
         write_result(picture, output / names[named.path])
         listed.append((named.path, names[named.path], lost))

@@ -16,14 +16,11 @@ Examples:
   timegraph warm-up
   NUMBA_CACHE_DIR=/opt/timegraph-code timegraph warm-up
 
-Large graphs are worked on by compiled code. Where there is none yet, graphs are worked on in
-Python, and a thread compiles meanwhile. After this command, no program on this machine compiles.
-
-The machine code is kept in the folders that are printed: those of the package or, if they cannot
-be written to, one of the user's. For a container image, run this while the image is made. If the
-image will run with a read-only file system or as another user, set NUMBA_CACHE_DIR to a folder of
-the image, here and whenever timegraph runs. The code is valid for this version of Python, numba and
-timegraph, and for this kind of processor.
+Large graphs are worked on by compiled code, which a thread compiles where there is none yet. After
+this command, no program on this machine compiles: the code is kept in the folders that are printed,
+for this version of Python, numba and timegraph, and for this kind of processor. Run it while a
+container image is made, and set NUMBA_CACHE_DIR to a folder of the image, here and whenever
+timegraph runs, if its file system will be read-only or its user another one.
 
 Exits with 1 if no folder can be written to, so that nothing is kept.
 """

@@ -17,7 +17,6 @@ from click.testing import CliRunner, Result
 
 from timegraph import __version__
 from timegraph.commands import main as cli
-from timegraph.commands.shared import command
 
 ROOT = Path(__file__).resolve().parents[3]
 
@@ -243,7 +242,7 @@ def test_repair_says_when_it_ran_out_of_time(
     links = "".join(one.format(k, rel_type) for k, rel_type in enumerate(types))
     file = tmp_path / "a.tml"
     file.write_text(f"{HEAD}{links}</TimeML>", encoding="utf-8")
-    monkeypatch.setattr(command, "_REPAIR_SECONDS", 0.0)
+    monkeypatch.setattr("timegraph.commands.check._REPAIR_SECONDS", 0.0)
     done = check(file, "--repair")
     assert "leave out 2 links, and the others agree (the best found in 0 s, " in done.stdout
     assert "so fewer may be enough; at least 1 must be removed; file order" in done.stdout

@@ -28,8 +28,9 @@ looks for. ``--columns-as`` names the columns of a memory's export, whose names 
 fixes."""
 MOST_LINES = 100
 """Lines of the help of a command, 80 columns wide."""
-MOST_PARAMETERS = 8
-"""Of the body of a command."""
+MOST_PARAMETERS = 12
+"""Of the body of a command, which reads from top to bottom: options with one command are no record
+of their own."""
 MOST_FRAMES = 3
 """Between click and the body of a command, with that."""
 

@@ -162,32 +162,17 @@ def _values(parts: Iterable[Part], parsed: Mapping[str, Any]) -> dict[str, Any]:
 _OPTION_WIDTH = 22
 """Columns of an option in the help, next to which its text stands."""
 
-_REPAIR_SECONDS = 2.0
-"""How long a repair is searched for where a document may take any time."""
-
-
-@dataclass(frozen=True, slots=True)
-class Parallel:
-    """The options ``--jobs`` and ``--time-limit``."""
-
-    jobs: int = 1
-    time_limit: float | None = None
-
-    @property
-    def repair_seconds(self) -> float:
-        """How many seconds a document's repair is searched for: half of what it may take."""
-        return _REPAIR_SECONDS if self.time_limit is None else self.time_limit / 2
-
 
 @dataclass(frozen=True, slots=True)
 class Call:
     """One call of a command, made of those of its parts that are declared with ``call=``: which
-    messages are printed, where results go and how, and who works how long."""
+    messages are printed, where results go and how, how many processes work, and how many seconds
+    they may take for a document."""
 
     messages: Messages = field(default_factory=Messages)
     output: Path | None = None
     chosen_tables: TableOptions | None = None
-    parallel: Parallel = Parallel()
+    jobs: int = 1
     time_limit: float | None = None
 
     @property

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
@@ -58,11 +58,8 @@ def table_options(columns: Sequence[Column] = ()) -> Bundle[TableOptions]:
     """
 
     def value(parts: tuple[str, ...], decimals: int | None, format_: Format) -> TableOptions:
-        names = names_of(parts, decimals, format_)
-        return TableOptions(format_, columns=names, decimals=decimals)
-
-    def names_of(parts: Sequence[str], decimals: int | None, format_: Format) -> tuple[str, ...]:
-        names = _split(parts)
+        stripped = (name.strip() for part in parts for name in part.split(","))
+        names = tuple(name for name in stripped if name)
         if format_ == "json" and (names or decimals is not None):
             option = "--columns" if names else "--decimals"
             raise BadUsage(
@@ -70,9 +67,10 @@ def table_options(columns: Sequence[Column] = ()) -> Bundle[TableOptions]:
                 "with all its digits; leave it out"
             )
         try:
-            return tuple(machine_name(name, columns) for name in names) if columns else names
+            chosen = tuple(machine_name(name, columns) for name in names) if columns else names
         except UnknownColumnError as error:
             raise BadUsage(f"--columns: {error}") from None
+        return TableOptions(format_, columns=chosen, decimals=decimals)
 
     return Bundle("chosen_tables", (_COLUMNS, _DECIMALS, measure_format_option), value)
 
@@ -87,11 +85,6 @@ _COLUMNS = option(
 _DECIMALS = option(
     "--decimals N", "Decimals of the figures.  [default: 3; csv: 6]", type=click.IntRange(1, 15)
 )
-
-
-def _split(parts: Sequence[str]) -> tuple[str, ...]:
-    names = (name.strip() for part in parts for name in part.split(","))
-    return tuple(name for name in names if name)
 
 
 def _listed(kinds: Sequence[str]) -> str:
@@ -208,7 +201,7 @@ def measure_call(
 def running_options(columns: Sequence[Column]) -> tuple[Part, ...]:
     """The options for who works, which messages there are, and how tables with these columns are
     printed."""
-    return parallel_options, message_options, table_options(columns), output_option
+    return (*parallel_options, message_options, table_options(columns), output_option)
 
 
 @contextmanager
@@ -223,8 +216,8 @@ def working(
 ) -> Iterator[RunOptions]:
     """How the measure of a call is run over the named ``systems``."""
     check_against(statistics, systems)
-    with open_workers(call.parallel) as workers, progress(label, total, units) as step:
-        yield statistics.running(Workers(**workers), step)
+    with open_workers(call) as executor, progress(label, total, units) as step:
+        yield statistics.running(Workers(executor=executor, seconds=call.time_limit), step)
 
 
 def check_against(statistics: Statistics, names: Iterable[str]) -> None:
@@ -324,24 +317,16 @@ def gold_inputs(*, layers: bool = False) -> Bundle[GoldInputs]:
     return Bundle("inputs", (systems, gold, corpus_options(layers=layers)), GoldInputs)
 
 
-@dataclass(frozen=True, slots=True)
-class GoldRun(Generic[V]):
-    """A run against gold documents, with these and the documents of each system."""
-
-    run: Run[V]
-    gold: Gold
-    systems: Mapping[str, Collection]
-
-
 def run_against_gold(
     call: Call,
     measure: Measure[V],
     inputs: GoldInputs,
     statistics: Statistics,
     **options: Any,
-) -> GoldRun[V]:
-    """``measure`` run over the systems; ``options`` are those of its tasks. What is to be known of
-    gold is printed. Raises :class:`BadUsage` where there is nothing to measure."""
+) -> tuple[Run[V], Gold, Mapping[str, Collection]]:
+    """``measure`` run over the systems, with gold and the documents of each system; ``options`` are
+    those of its tasks. What is to be known of gold is printed. Raises :class:`BadUsage` where there
+    is nothing to measure."""
     chosen = inputs.corpus
     if not inputs.systems:
         raise BadUsage("no system: name the folders or archives to score")
@@ -351,8 +336,8 @@ def run_against_gold(
         name: _narrowed(collection, chosen, name) for name, collection in opened.collections.items()
     }
     read_as = options.get("interpretation", Interpretation())
-    with open_workers(call.parallel) as settings:
-        workers = Workers(**settings)
+    with open_workers(call) as executor:
+        workers = Workers(executor=executor, seconds=call.time_limit)
         gold = _read_gold(inputs.gold, chosen, read_as, workers)
         call.messages.notices("gold", gold.warnings)
         for remark in opened.remarks:
@@ -366,7 +351,7 @@ def run_against_gold(
                 warnings=[*map(str, gold.warnings), *opened.remarks],
                 incomplete=bool(gold.failed) or faulty(gold.warnings),
             )
-    return GoldRun(run, gold, collections)
+    return run, gold, collections
 
 
 def _tasks(

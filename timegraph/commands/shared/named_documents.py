@@ -11,12 +11,11 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
-from typing import TypedDict
 
 import click
 
 from timegraph._files import write_bytes
-from timegraph.commands.shared.command import BadUsage, Bundle, Parallel as Parallel
+from timegraph.commands.shared.command import BadUsage, Bundle, Call
 from timegraph.commands.shared.corpus_options import (
     EVERY,
     Chosen,
@@ -40,24 +39,18 @@ from timeml.readers.reading import files_at
 # How commands work on many documents: in processes of their own, or on a cluster.
 
 
-class Workers(TypedDict):
-    """Arguments of the library's functions over many documents."""
-
-    executor: Executor | None
-    seconds: float | None
-
-
 @contextmanager
-def open_workers(parallel: Parallel) -> Iterator[Workers]:
-    """The workers. Raises :class:`BadUsage` for workers that are lost for good."""
+def open_workers(call: Call) -> Iterator[Executor | None]:
+    """Who works on the documents of a call, ``None`` for this process alone. Raises
+    :class:`BadUsage` for workers that are lost for good."""
     try:
-        if parallel.jobs == 1:
-            yield {"executor": None, "seconds": parallel.time_limit}
+        if call.jobs == 1:
+            yield None
             return
         from timegraph.corpus.pool import Pool  # few runs need processes
 
-        with Pool(parallel.jobs) as pool:
-            yield {"executor": pool, "seconds": parallel.time_limit}
+        with Pool(call.jobs) as pool:
+            yield pool
     except WorkerError as error:
         raise BadUsage(str(error)) from None
 
@@ -239,22 +232,13 @@ class DocumentPaths:
         return rules_of(self.one_object, self.one_subject)
 
     @property
-    def are_memories(self) -> bool:
-        """Whether the paths are exports of memories, as the user says or their headings show; see
-        :func:`paths_or_tables`."""
-        if self.corpus.format is not None or self.columns_as:
-            return self.corpus.format is None or str(self.corpus.format) == "memory"
-        return all(map(_begins_as_memory, self.paths))
-
-    @property
-    def are_tables(self) -> bool:
-        """Whether the paths are tables of dates; see :func:`paths_or_tables`."""
-        return str(self.corpus.format) == "dates"
-
-    @property
-    def are_facts(self) -> bool:
-        """Whether the paths are tables of dated facts; see :func:`paths_or_tables`."""
-        return str(self.corpus.format) == "facts"
+    def tables(self) -> str:
+        """Of which kind the paths are as tables, ``dates``, ``facts`` or ``memory`` (an export of
+        one), as the user says or, of memories, their headings show; "" for documents."""
+        if self.corpus.format is not None:
+            named = str(self.corpus.format)
+            return named if named in ("dates", "facts", "memory") else ""
+        return "memory" if self.columns_as or all(map(_begins_as_memory, self.paths)) else ""
 
     def open(
         self, messages: Messages, nothing: str
@@ -317,11 +301,11 @@ def _with_order(
         raise BadUsage(f"--columns-as takes FIELD=COLUMN, as subject=who, not {wrong!r}")
     named = dict(text.split("=", 1) for text in columns_as)
     documents = DocumentPaths(paths, corpus, columns, one_object, one_subject, named)
-    if (one_object or one_subject) and documents.are_tables:
+    if (one_object or one_subject) and documents.tables == "dates":
         raise BadUsage("--one-object and --one-subject go with statements, facts and memories")
-    if columns_as and not documents.are_memories:
+    if columns_as and documents.tables != "memory":
         raise BadUsage("--columns-as goes with --from memory")
-    if columns and not documents.are_tables:
+    if columns and documents.tables != "dates":
         raise BadUsage("--order goes with --from dates")
     return documents
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any
 
 import click
 from click.core import ParameterSource
 
-from timegraph.commands.shared.command import Bundle, Parallel, check_writable
+from timegraph.commands.shared.command import Bundle, check_writable
 from timegraph.commands.shared.terminal import Messages, Verbosity
 from timegraph.findings import Severity
 from timegraph.labels import Scheme, SchemeError, find_scheme, read_scheme
@@ -186,19 +186,14 @@ time_limit_option = option(
     type=_Seconds(),
 )
 
-parallel_options = Bundle(
-    "parallel",
-    (
-        option(
-            "--jobs N",
-            "Work in N processes; results are the same.",
-            type=click.IntRange(min=1),
-            default=1,
-        ),
-        time_limit_option,
-    ),
-    Parallel,
+jobs_option = option(
+    "--jobs N",
+    "Work in N processes; results are the same.",
+    type=click.IntRange(min=1),
+    default=1,
 )
+
+parallel_options = (jobs_option, time_limit_option)
 
 
 listed_option = choice_option(
@@ -348,12 +343,9 @@ def align_options(whose: str) -> Bundle[AlignBy | None]:
     """The option ``--align`` for ids of ``whose`` documents; the command receives ``align_by``,
     ``None`` where ids are not to be aligned."""
     help = f"How ids become those of {whose}. {_BY_MEANING}; off: not at all."
-    return Bundle("align_by", (_align_option(help, "off"),), aligned_by)
-
-
-def aligned_by(align: AlignBy | Literal["off"]) -> AlignBy | None:
-    """How ids are aligned, for a value of ``--align``; ``None``: not at all."""
-    return None if align == "off" else align
+    return Bundle(
+        "align_by", (_align_option(help, "off"),), lambda align: None if align == "off" else align
+    )
 
 
 def _align_option(help: str, *further: str, called: str = "") -> click.Option:

@@ -77,21 +77,21 @@ def test_a_system_to_compare_with_has_to_be_there() -> None:
 def test_every_system_is_measured_with_the_options(kit: Path, call: Call) -> None:
     systems = tuple(kit / "systems" / name for name in ("careful", "hasty"))
     inputs = GoldInputs(systems, kit / "gold")
-    measured = run_against_gold(call, AWARENESS, inputs, Statistics(), method="acl11")
-    assert [result.name for result in measured.run.results] == ["careful", "hasty"]
-    assert list(measured.systems) == ["careful", "hasty"]
-    assert len(measured.gold.documents) == 8
-    assert "|method:acl11|" in str(measured.run.results[0].signature)
-    assert measured.run.complete
-    assert measured.run.warnings == ()
-    assert measured.run.statistics is None
+    run, gold, systems = run_against_gold(call, AWARENESS, inputs, Statistics(), method="acl11")
+    assert [result.name for result in run.results] == ["careful", "hasty"]
+    assert list(systems) == ["careful", "hasty"]
+    assert len(gold.documents) == 8
+    assert "|method:acl11|" in str(run.results[0].signature)
+    assert run.complete
+    assert run.warnings == ()
+    assert run.statistics is None
 
 
 def test_a_document_that_fails_is_known(kit: Path, call: Call, tmp_path: Path) -> None:
     shutil.copytree(kit / "gold", tmp_path / "gold")
     (tmp_path / "gold" / "blog-canal-ride.tml").write_text("no XML", encoding="utf-8")
     inputs = GoldInputs((kit / "systems" / "careful",), tmp_path / "gold")
-    run = run_against_gold(call, ENTITIES, inputs, Statistics()).run
+    run, *_ = run_against_gold(call, ENTITIES, inputs, Statistics())
     assert not run.complete
     assert any("blog-canal-ride.tml" in warning for warning in run.warnings)
 
@@ -116,7 +116,7 @@ def test_the_report_comes_before_the_pages_and_the_exit_code_last(
 ) -> None:
     (tmp_path / "empty").mkdir()
     inputs = GoldInputs((kit / "systems" / "careful", tmp_path / "empty"), kit / "gold")
-    run = run_against_gold(call, ENTITIES, inputs, Statistics()).run
+    run, *_ = run_against_gold(call, ENTITIES, inputs, Statistics())
     groupings = [by_unit(ENTITIES)]
     assert table_pages(None, run, groupings, "Entities") is None
     pages = table_pages(tmp_path / "pages", run, groupings, "Entities")
@@ -142,7 +142,7 @@ def test_on_a_terminal_what_is_not_scored_is_said_once(
 ) -> None:
     (tmp_path / "empty").mkdir()
     inputs = GoldInputs((kit / "systems" / "careful", tmp_path / "empty"), kit / "gold")
-    run = run_against_gold(call, ENTITIES, inputs, Statistics()).run
+    run, *_ = run_against_gold(call, ENTITIES, inputs, Statistics())
     for terminal in (False, True):
         monkeypatch.setattr(
             "timegraph.commands.shared.command.on_terminal", lambda output, t=terminal: t

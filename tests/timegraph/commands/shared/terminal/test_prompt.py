@@ -82,7 +82,7 @@ def test_the_prompt_goes_on_until_the_end_of_input(
 
     asked: list[str] = []
     monkeypatch.setattr("builtins.input", type_line)
-    run_prompt(read(document), ask, why)
+    run_prompt(read(document), "LIST BETWEEN a b\n", ask, why)
     printed = capsys.readouterr().out
     assert "ask first\nanswer to IS ei4 BEFORE Evacuation\nproof of IS ei4 BEFORE Evac" in printed
     assert "answer to WHEN said\nnot a question\n" in printed

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from timegraph.commands._decoding import are_votes, candidates_in
+from timegraph.commands.decode import are_votes, candidates_in
 from timegraph.commands.shared.command import BadUsage
 from timegraph.corpus.runner import DocumentsError
 from timegraph.labels import find_scheme

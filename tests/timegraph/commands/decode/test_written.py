@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import timeml
-from timegraph.commands._decoding import Written
+from timegraph.commands.decode import Written
 from timegraph.commands.shared.command import BadUsage
 from timegraph.commands.shared.terminal import Messages
 from timegraph.decoding import decode
