@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from math import inf
-from typing import Any, Literal, get_args
+from typing import Any
 
 from timegraph._wording import seconds_in_words
 from timegraph.allen import AllenSet
@@ -35,10 +35,12 @@ from timegraph.facts.base import (
 )
 from timegraph.facts.fact import Extent, Fact, Unread, distinct_objects
 from timegraph.facts.question_kinds import (
+    READINGS,
     DateQuestion,
     FactQuestion,
     HoldingQuestion,
     Question,
+    Reading,
     StoryQuestion,
 )
 from timegraph.facts.read_questions import asked_rows, event_rows, read_question
@@ -47,11 +49,6 @@ from timegraph.graph import TimeGraph
 from timegraph.proofs.search import explain
 from timeml.plain_dates import MONTHS
 from timeml.timex_value import DAY, Instant, date_of, day_number, format_instant
-
-Reading = Literal["certain", "possible", "both", "complex-tr", "tempreason", "timeqa", "tgqa"]
-READINGS: tuple[Reading, ...] = get_args(Reading)
-"""``certain``: what holds in every completion of the dates; ``possible``: in some; ``both`` of
-them; or the own rule of a benchmark."""
 
 
 @dataclass(frozen=True, slots=True)

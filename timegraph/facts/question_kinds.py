@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Literal
+from typing import Literal, get_args
 
 from timegraph.dates.granules import (
     BEGINS_STEP,
@@ -22,6 +22,11 @@ from timegraph.dates.granules import (
 )
 from timegraph.facts.relations import key_of, read_statement, relation_name, relations_called
 from timeml.plain_dates import DATE
+
+Reading = Literal["certain", "possible", "both", "complex-tr", "tempreason", "timeqa", "tgqa"]
+READINGS: tuple[Reading, ...] = get_args(Reading)
+"""``certain``: what holds in every completion of the dates; ``possible``: in some; ``both`` of
+them; or the own rule of a benchmark."""
 
 # When a question asks for: "in May 1998", "from 1990 to 1995", "3 years before she joined ...".
 

@@ -15,7 +15,7 @@ from timegraph.commands.shared.options import (
     output_option,
     switch,
 )
-from timegraph.facts.answers import READINGS, Reading, ask, otherwise, why
+from timegraph.facts.answers import ask, otherwise, why
 from timegraph.facts.base import FactBase
 from timegraph.facts.commands._inputs import (
     FactsFile,
@@ -28,7 +28,7 @@ from timegraph.facts.commands._inputs import (
     report_problems,
     table_in,
 )
-from timegraph.facts.question_kinds import NotUnderstoodError
+from timegraph.facts.question_kinds import READINGS, NotUnderstoodError, Reading
 from timegraph.facts.read_questions import read_question
 from timegraph.facts.relations import OneAtATime
 from timegraph.facts.report import ANSWERS, READINGS as READING_COLUMNS, Asked, ask_report

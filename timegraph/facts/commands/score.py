@@ -30,7 +30,6 @@ from timegraph.commands.shared.options import (
     path_option,
     switch,
 )
-from timegraph.facts.answers import READINGS, Reading
 from timegraph.facts.commands._inputs import (
     check_relations,
     ends_options,
@@ -38,6 +37,7 @@ from timegraph.facts.commands._inputs import (
     questions_in,
     report_problems,
 )
+from timegraph.facts.question_kinds import READINGS, Reading
 from timegraph.facts.readers.lines import Record
 from timegraph.facts.relations import ONE_AT_A_TIME, OneAtATime
 from timegraph.facts.report import ERROR_COLUMNS, answer_errors

@@ -21,10 +21,9 @@ from typing import Any, Literal, get_args
 
 from timegraph._files import no_collections
 from timegraph.dates.granules import OPEN, DateError, Granule
-from timegraph.facts.answers import Reading
 from timegraph.facts.base import FactBase
 from timegraph.facts.fact import Fact, Source, problem, unread
-from timegraph.facts.question_kinds import Time, times_in
+from timegraph.facts.question_kinds import Reading, Time, times_in
 from timegraph.facts.readers.lines import (
     NotAFactError,
     ReadFacts,

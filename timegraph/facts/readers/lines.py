@@ -14,9 +14,9 @@ from functools import cache, lru_cache
 from typing import Any
 
 from timegraph.dates.granules import OPEN, DateError, Granule, read_date, stated_date
-from timegraph.facts.answers import READINGS, Reading
 from timegraph.facts.base import FactBase
 from timegraph.facts.fact import Fact, Source, Unread, problem, unread
+from timegraph.facts.question_kinds import READINGS, Reading
 from timegraph.facts.read_questions import bracketed
 from timegraph.facts.relations import heads_of, key_of, read_statement, relations_called
 from timegraph.findings import Finding

@@ -22,7 +22,7 @@ from timegraph._files import no_collections
 from timegraph._wording import counted
 from timegraph.corpus import Item
 from timegraph.dates.granules import DateError, read_date
-from timegraph.facts.answers import Reading, Reply, ask
+from timegraph.facts.answers import Reply, ask
 from timegraph.facts.base import FactBase
 from timegraph.facts.fact import Fact
 from timegraph.facts.question_kinds import (
@@ -31,6 +31,7 @@ from timegraph.facts.question_kinds import (
     HoldingQuestion,
     NotUnderstoodError,
     Question,
+    Reading,
     StoryQuestion,
 )
 from timegraph.facts.read_questions import asked_rows, read_question

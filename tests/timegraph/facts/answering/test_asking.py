@@ -9,8 +9,8 @@ from hypothesis import given, strategies as st
 
 from timegraph.dates import read_date
 from timegraph.facts import Fact, FactBase
-from timegraph.facts.answers import READINGS, ask
-from timegraph.facts.question_kinds import NotUnderstoodError
+from timegraph.facts.answers import ask
+from timegraph.facts.question_kinds import READINGS, NotUnderstoodError
 from timegraph.facts.readers import read_facts_file
 from timegraph.facts.strategies import facts
 from timeml.plain_dates import MONTHS

@@ -8,7 +8,7 @@ import pytest
 
 from timegraph.dates import read_date
 from timegraph.facts import Fact, FactBase
-from timegraph.facts.answers import Reading
+from timegraph.facts.question_kinds import Reading
 from timegraph.facts.read_questions import read_question
 from timegraph.facts.readers import read_dataset
 from timegraph.facts.readers.lines import Record
