@@ -1,8 +1,10 @@
-"""The one record of a finding, whatever found it and however it is printed.
+"""Findings: what is reported about documents, whatever found it and however it is printed.
 
 A finding never speaks in ids alone: each id that it names comes with the words that it stands on,
 and with the sentence that they are in. Reports are made from the fields; no program has to parse
 a message.
+
+Provisional: names here may still change in a minor release.
 """
 
 from __future__ import annotations

@@ -1,4 +1,10 @@
-"""A label scheme as data."""
+"""What the labels of temporal links mean: the named label schemes, and users' own.
+
+A scheme names, for each label, the Allen relations that it leaves possible. All are convex: a
+conjunction of comparisons of endpoints, so that every link of every scheme can enter a
+:class:`timegraph.TimeGraph`. The same word means different things in different corpora (OVERLAP,
+CONTAINS, BEFORE), so labels are never read without their scheme.
+"""
 
 from __future__ import annotations
 

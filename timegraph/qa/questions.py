@@ -1,5 +1,6 @@
 """The question language: ``IS a REL b``, ``LIST BEFORE|AFTER|SINCE|WITHIN a``,
-``LIST BETWEEN a b`` and ``WHEN a``; and questions about distances.
+``LIST BETWEEN a b`` and ``WHEN a``; and questions about distances: ``IS a AT LEAST 3 DAYS BEFORE
+b``, ``LIST WITHIN 3 MONTHS AFTER a``, ``HOW LONG a`` and ``HOW LONG BETWEEN a.end b.start``.
 
 The first is the language of QA TempEval (Llorens et al. 2015, SemEval Task 5), the others those
 that UzZaman, Llorens and Allen (2012, "Evaluating Temporal Information Understanding with Temporal

@@ -1,4 +1,11 @@
-"""Brute force over weak orders: every way in which the points of some entities can lie in time.
+"""Definitions in slow, simple code, with which the fast code is compared.
+
+The oracle shares names and data types with the rest of the library (``Allen``, ``AllenSet``,
+``Answer``, ``Proof``, documents) and no algorithm: every definition here is plain Python that
+compares numbers, enumerates or counts. Constraints are plain data, ``(point, sign, point)``
+with a point ``(entity, "start" | "end")`` and a sign ``<``, ``<=`` or ``=``. An interval is a pair
+``(start, end)`` of numbers; the relations are those of Allen (1983), "Maintaining knowledge about
+temporal intervals".
 
 A weak order is a sequence of moments, each a set of points. Every answer of this library
 depends only on which weak orders are possible, so these few lines define the right answer; they

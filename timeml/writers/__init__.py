@@ -1,6 +1,7 @@
-"""Documents in the formats of other projects, one module per format.
+"""Documents in the formats of other projects.
 
-A writer's module has a function ``write(documents, losses)``: the files of these documents, by
+The module of a format that can be written has a function ``write(documents, losses)``, next to its
+reader where it has one: the files of these documents, by
 name, and in ``losses`` whatever the format cannot represent. Reading the files with
 :mod:`timeml.readers` gives the same entities and links, but for the losses. Labels are written as
 they are: what they mean is for the reader to know (``Document.scheme``).
@@ -75,14 +76,18 @@ class Format(NamedTuple):
 
 
 _FORMATS = (
-    Format("timeml", "TimeML, one file per document", "tml", "timeml_files"),
-    Format("link-list", "lines of document, id, id, label", "tbd", "link_lists", "links.tsv"),
-    Format("brat", "brat standoff, NAME.ann and NAME.txt", "tml", "brat"),
-    Format("label-studio", "Label Studio JSON", "tml", "label_studio", "tasks.json"),
-    Format("marks", "marks in JSON, NAME.marks.json and NAME.txt", "tml", "marks"),
-    Format("anafora", "Anafora XML next to NAME.txt", "thyme", "anafora"),
-    Format("omnitemp", "OmniTemp JSON, one file per document", "matres", "omnitemp"),
-    Format("statements", "statements, a file of text, JSON lines or CSV", "allen", "statements"),
+    Format("timeml", "TimeML, one file per document", "tml", "writers.timeml_files"),
+    Format(
+        "link-list", "lines of document, id, id, label", "tbd", "writers.link_lists", "links.tsv"
+    ),
+    Format("brat", "brat standoff, NAME.ann and NAME.txt", "tml", "readers.brat"),
+    Format("label-studio", "Label Studio JSON", "tml", "readers.label_studio", "tasks.json"),
+    Format("marks", "marks in JSON, NAME.marks.json and NAME.txt", "tml", "readers.marks"),
+    Format("anafora", "Anafora XML next to NAME.txt", "thyme", "readers.anafora"),
+    Format("omnitemp", "OmniTemp JSON, one file per document", "matres", "readers.omnitemp"),
+    Format(
+        "statements", "statements, a file of text, JSON lines or CSV", "allen", "writers.statements"
+    ),
 )
 
 FORMATS: Mapping[str, Format] = MappingProxyType(
@@ -104,7 +109,7 @@ def write_as(
     if format not in FORMATS:
         raise ValueError(f"format must be one of {', '.join(FORMATS)}, not {format!r}")
     losses = Losses()
-    write = import_module(f"timeml.writers.{FORMATS[format].module}").write
+    write = import_module(f"timeml.{FORMATS[format].module}").write
     if format == "statements":
         files: dict[str, bytes] = write(documents, losses, ending or ".txt")
         return files, losses.counted

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 from timeml._model import further_fields
 from timeml.document import Attributes, Document, Event, Timex3, TLink
+from timeml.readers.draft import Span
 from timeml.readers.formats import LAYER, layer_of
 from timeml.writers import Losses
 
-Span = tuple[int, int]
 """The first character of a piece, and that after its last."""
 
 EVENT = "eventID"

@@ -1,9 +1,9 @@
 """What formats can say whose annotations all stand in the text."""
 
 from timeml import Document, Event, Timex3, TLink
+from timeml.readers.marks import in_text
 from timeml.writers import Losses
 from timeml.writers.flat import flat
-from timeml.writers.marks import in_text
 
 DCT = Timex3("t0", "DATE", "2020-05-04", None, None, "")
 DOCUMENT = Document(
