@@ -93,11 +93,10 @@ _JOINT = re.compile(_TO)
 _AND = re.compile(r"\band\s+|\.(?!\d)")
 _WEEKEND = re.compile(rf"\s+weekend\b(?:{_ON}(\d{{4}})\b)?")
 _LENGTH = re.compile(
-    r"(?:(?P<least>\d+(?:,\d{3})*(?:\.\d+)?)(?:\s*(?:-|–|to|or|and)\s*(?P<most>\d+(?:\.\d+)?))?"
+    r"\s*(?:,|and)?\s*(?:(?P<least>\d+(?:,\d{3})*(?:\.\d+)?)(?:\s*(?:-|–|to|or|and)\s*(?P<most>\d+(?:\.\d+)?))?"
     r"|(?P<half>half(?:\s+an?)?)|an?)[\s-]+(?:(?:full|whole|entire|more|good|long)\s+)?"
     rf"(?P<and>and\s+a\s+half\s+)?(?P<unit>{_UNITS})s?\b(?P<half_more>\s+and\s+a\s+half\b)?"
 )
-_AND_MORE = re.compile(r"\s*(?:,|and)?\s*")
 _AFTER_LENGTH = re.compile(
     r"(?P<old>[\s-]+old\b)|\s+(?P<ago>ago|from now|hence)\b"
     r"|(?P<side>\s+(?:before|after|later|earlier|prior|following|preceding)\b)"
@@ -189,8 +188,6 @@ class Grammar:
     def date(self, at: int) -> Reading | None:
         """A date of any precision: a part, one relative to a date or to now, or a plain one; with
         the weekend next to it."""
-        while self.text[at : at + 1] == " ":
-            at += 1
         if at in self.dates:
             return self.dates[at]
         found = self.first(_DATES, at)
@@ -216,10 +213,12 @@ class Grammar:
         """A day, month, year, decade or century, and a clock time on a day."""
         clock = self.clock(_CLOCK_ON, at)
         day = self.day(at if clock is None else clock[1])
-        if day is None or clock is not None:
-            return day if day is None or clock is None else day.at_minute(clock[0], day.stop)
-        clock = self.clock(_CLOCK_AFTER, day.stop) if day.unit == "day" else None
-        return day if clock is None else day.at_minute(*clock)
+        if day is not None and clock is not None:
+            return day.at_minute(clock[0], day.stop)
+        clock = (
+            self.clock(_CLOCK_AFTER, day.stop) if day is not None and day.unit == "day" else None
+        )
+        return day if day is None or clock is None else day.at_minute(*clock)
 
     def clock(self, form: re.Pattern[str], at: int) -> tuple[int, int] | None:
         """The minute of the day at a position, and where its form ends; ``None`` for 25:00."""
@@ -380,8 +379,7 @@ class Grammar:
             more = 0.5 if match["and"] or match["half_more"] else 0
             least += _LENGTHS[unit][0] * (number + more)
             most += _LENGTHS[unit][1] * (max(number, float(match["most"] or 0)) + more)
-            joint = _AND_MORE.match(self.text, stop)
-            match = joint and _LENGTH.match(self.text, joint.end())
+            match = _LENGTH.match(self.text, stop)
         after = _AFTER_LENGTH.match(self.text, stop)
         if not unit or (after is not None and after["old"]):
             return None
