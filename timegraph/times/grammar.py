@@ -93,7 +93,8 @@ _JOINT = re.compile(_TO)
 _AND = re.compile(r"\band\s+|\.(?!\d)")
 _WEEKEND = re.compile(rf"\s+weekend\b(?:{_ON}(\d{{4}})\b)?")
 _LENGTH = re.compile(
-    r"\s*(?:,|and)?\s*(?:(?P<least>\d+(?:,\d{3})*(?:\.\d+)?)(?:\s*(?:-|–|to|or|and)\s*(?P<most>\d+(?:\.\d+)?))?"
+    r"\s*(?:,|and)?\s*(?:(?P<least>\d+(?:,\d{3})*(?:\.\d+)?)"
+    r"(?:\s*(?:-|–|to|or|and)\s*(?P<most>\d+(?:\.\d+)?))?"
     r"|(?P<half>half(?:\s+an?)?)|an?)[\s-]+(?:(?:full|whole|entire|more|good|long)\s+)?"
     rf"(?P<and>and\s+a\s+half\s+)?(?P<unit>{_UNITS})s?\b(?P<half_more>\s+and\s+a\s+half\b)?"
 )
@@ -213,12 +214,10 @@ class Grammar:
         """A day, month, year, decade or century, and a clock time on a day."""
         clock = self.clock(_CLOCK_ON, at)
         day = self.day(at if clock is None else clock[1])
-        if day is not None and clock is not None:
-            return day.at_minute(clock[0], day.stop)
-        clock = (
-            self.clock(_CLOCK_AFTER, day.stop) if day is not None and day.unit == "day" else None
-        )
-        return day if day is None or clock is None else day.at_minute(*clock)
+        if day is None or clock is not None:
+            return day if day is None or clock is None else day.at_minute(clock[0], day.stop)
+        clock = self.clock(_CLOCK_AFTER, day.stop) if day.unit == "day" else None
+        return day if clock is None else day.at_minute(*clock)
 
     def clock(self, form: re.Pattern[str], at: int) -> tuple[int, int] | None:
         """The minute of the day at a position, and where its form ends; ``None`` for 25:00."""
