@@ -93,7 +93,10 @@ def from_json(data: Any) -> tuple[Parts, Any]:
     stored = data["graph"]["links"]
     if len(handles) != len(stored):
         raise GraphFormatError(f"handles: {len(handles)} for {len(stored)} links of the graph")
-    choices = [_choice_at(k, choice) for k, choice in enumerate(json_list(data, "choices"))]
+    choices = [
+        (_read_choice(choice, f"choices[{k}]"), choice.get("handle"))
+        for k, choice in enumerate(json_list(data, "choices"))
+    ]
     following, policy = data["next_handle"], data.get("on_conflict")
     if policy not in (None, "error", "drop-link"):
         raise GraphFormatError(f"on_conflict must be error or drop-link, not {policy!r}")
@@ -102,7 +105,7 @@ def from_json(data: Any) -> tuple[Parts, Any]:
         for k, (number, link, entry) in enumerate(zip(handles, graph.links, stored, strict=True))
         if number is not None or link.source is not DATED
     ]
-    numbers = [*(number for number, *_ in related), *(handle for handle, _ in choices)]
+    numbers = [*(number for number, *_ in related), *(handle for _, handle in choices)]
     if (
         not all(type(number) is int for number in (*numbers, following))
         or len({*numbers}) < len(numbers)
@@ -111,27 +114,16 @@ def from_json(data: Any) -> tuple[Parts, Any]:
         raise GraphFormatError("handles must be different whole numbers below next_handle")
     links: dict[int, NetworkLink] = {
         **{number: link for number, link, _ in related},
-        **dict(choices),
+        **{handle: choice for choice, handle in choices},
     }
-    named = (name for _, link in choices for name in entities_in(link))
-    for entity in (*([None] if None in graph else []), *named):  # which old graphs may have
-        _add_entity(graph, entity)
-    in_graph = {number: handle for number, _, handle in related}
-    return (graph, dict(sorted(links.items())), in_graph, following), policy
-
-
-def _choice_at(k: int, choice: Any) -> tuple[Any, NetworkLink]:
-    """The handle of a choice, which may be any value yet, and the choice."""
-    if not isinstance(choice, dict) or "handle" not in choice:
-        raise GraphFormatError(f"choices[{k}]: an object with a handle, a whole number")
-    return choice["handle"], _read_choice(choice, f"choices[{k}]")
-
-
-def _add_entity(graph: TimeGraph[Any], entity: Any) -> None:
+    named = (name for link, _ in choices for name in entities_in(link))
     try:
-        graph.add_entity(entity)
+        for entity in (*([None] if None in graph else []), *named):  # which old graphs may have
+            graph.add_entity(entity)
     except ValueError as error:
         raise GraphFormatError(str(error)) from None
+    in_graph = {number: handle for number, _, handle in related}
+    return (graph, dict(sorted(links.items())), in_graph, following), policy
 
 
 def json_list(data: Mapping[str, Any], key: str) -> list[Any]:
@@ -142,7 +134,9 @@ def json_list(data: Mapping[str, Any], key: str) -> list[Any]:
     return items
 
 
-def _read_choice(choice: dict[str, Any], where: str) -> NetworkLink:
+def _read_choice(choice: Any, where: str) -> NetworkLink:
+    if not isinstance(choice, dict):
+        raise GraphFormatError(f"{where}: an object with a handle, a whole number")
     source = source_from_json(choice.get("source"), f"{where}.source")
     for kind in ("no_overlap", "any_of"):
         if kind in choice and not isinstance(choice[kind], list):

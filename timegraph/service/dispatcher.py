@@ -491,7 +491,7 @@ class Tool:
     name: str
     about: str
     method: str
-    run: Callable[[Dispatcher, dict[str, Any]], dict[str, Any]]
+    run: Callable[[Dispatcher, dict[str, Any]], dict[str, Any]] | None = None
     changes: bool = False
     optional: tuple[str, ...] = ()
 
@@ -588,10 +588,6 @@ def _ask(dispatcher: Dispatcher, arguments: dict[str, Any]) -> dict[str, Any]:
         return result | ({"hints": hints} if hints else {})
 
 
-def _calls(method: str) -> Callable[[Dispatcher, dict[str, Any]], dict[str, Any]]:
-    return lambda dispatcher, arguments: dispatcher.call(method, **arguments)
-
-
 _LISTED = (
     Tool(
         "remember",
@@ -615,7 +611,7 @@ _LISTED = (
         "order",
         "Sort events by time: an order that fits, the pairs whose order is certain, and the pairs "
         'that are open. Example: {"graph": "story", "entities": ["flood", "storm"]}',
-        *("order", _calls("order")),
+        "order",
     ),
     Tool(
         "ask",
@@ -628,14 +624,14 @@ _LISTED = (
         "when",
         "The earliest and latest time at which something can have started and ended. "
         'Example: {"graph": "story", "entity": "storm"}',
-        *("when", _calls("when")),
+        "when",
     ),
     Tool(
         "how_long",
         "Bounds in seconds on how long something lasted (give `entity`), or on the time from x to "
         'y (give both). Example: {"graph": "story", "x": ["storm", "end"], "y": ["flood", '
         '"start"]}',
-        *("how_long", _calls("how_long")),
+        "how_long",
     ),
     Tool(
         "verify",
@@ -643,13 +639,13 @@ _LISTED = (
         "contradicted, disputed or unknown, with the reason. Nothing is remembered. "
         'Example: {"graph": "story", "claims": [{"id": "c1", "a": "flood", "relation": "before", '
         '"b": "storm"}]}',
-        *("verify", _calls("verify")),
+        "verify",
     ),
     Tool(
         "open_questions",
         "The pairs of events whose relation is not decided: what to find out next. "
         'Example: {"graph": "story", "count": 5}',
-        *("open_pairs", _calls("open_pairs")),
+        "open_pairs",
     ),
 )
 
@@ -671,7 +667,8 @@ def use_tool(dispatcher: Dispatcher, name: str, arguments: Any) -> str:
     if begin and tool.changes:
         what = f"{name}: from_character would make the change again"
         raise ServiceError("bad-params", what, "see the rest with `ask` and `order`")
-    return page_of(json.dumps(tool.run(dispatcher, rest), ensure_ascii=False), begin)
+    result = tool.run(dispatcher, rest) if tool.run else dispatcher.call(tool.method, **rest)
+    return page_of(json.dumps(result, ensure_ascii=False), begin)
 
 
 def page_of(text: str, begin: int) -> str:

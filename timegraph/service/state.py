@@ -37,10 +37,8 @@ class Journal:
     def __init__(self, path: str) -> None:
         self.path = path
         self._reading, self._writing = RLock(), RLock()
-        try:
+        with self._refusing():
             self._writer, self._reader = self._open(), self._open()
-        except sqlite3.Error as error:
-            raise self._refusal(error) from None
 
     def _open(self) -> sqlite3.Connection:
         connection = sqlite3.connect(
@@ -61,18 +59,19 @@ class Journal:
             )
         return connection
 
-    def _refusal(self, error: sqlite3.Error) -> ServiceError:
-        way_out = "check that the file can be written and is one that `serve --state` made"
-        return ServiceError("state", f"{self.path}: {error}", way_out)
+    @contextmanager
+    def _refusing(self) -> Iterator[None]:
+        try:
+            yield
+        except sqlite3.Error as error:
+            way_out = "check that the file can be written and is one that `serve --state` made"
+            raise ServiceError("state", f"{self.path}: {error}", way_out) from None
 
     def after(self, graph: str, seq: int) -> list[Row]:
         """The changes of a graph after that of number ``seq``, in order."""
         query = "SELECT seq, method, request FROM journal WHERE graph = ? AND seq > ? ORDER BY seq"
-        try:
-            with self._reading:
-                rows = self._reader.execute(query, (graph, seq)).fetchall()
-        except sqlite3.Error as error:
-            raise self._refusal(error) from None
+        with self._reading, self._refusing():
+            rows = self._reader.execute(query, (graph, seq)).fetchall()
         return [(number, method, json.loads(request)) for number, method, request in rows]
 
     def names(self) -> list[str]:
@@ -81,29 +80,21 @@ class Journal:
             "SELECT graph FROM journal WHERE method != 'drop' AND seq IN "
             "(SELECT max(seq) FROM journal GROUP BY graph) ORDER BY graph"
         )
-        try:
-            with self._reading:
-                return [name for (name,) in self._reader.execute(query)]
-        except sqlite3.Error as error:
-            raise self._refusal(error) from None
+        with self._reading, self._refusing():
+            return [name for (name,) in self._reader.execute(query)]
 
     @contextmanager
     def change(self) -> Iterator[None]:
         """``with journal.change():`` nobody else changes anything meanwhile; what the block has
         written is there after it, or nothing of it if it raises."""
-        with self._writing:
-            try:
-                self._writer.execute("BEGIN IMMEDIATE")
-            except sqlite3.Error as error:
-                raise self._refusal(error) from None
+        with self._writing, self._refusing():
+            self._writer.execute("BEGIN IMMEDIATE")
             try:
                 yield
                 self._writer.execute("COMMIT")
-            except BaseException as error:
+            except BaseException:
                 if self._writer.in_transaction:
                     self._writer.execute("ROLLBACK")
-                if isinstance(error, sqlite3.Error):
-                    raise self._refusal(error) from None
                 raise
 
     def write(self, graph: str, method: str, request: Mapping[str, Any]) -> int:
