@@ -26,6 +26,7 @@ LATE: dict[str, tuple[str, ...]] = {
         "timegraph.documents.build -> timegraph.documents.calendar_links",
     ),
     "test_asking_a_small_document_is_light": (
+        "timegraph.scoring.annotation_notices -> timegraph.stated_links",
         "timegraph.stated_links -> timegraph.networks",
         "timegraph.qa.answering -> timegraph.stated_links",
         "timegraph.qa.naming -> timeml.readers.statement_lines",

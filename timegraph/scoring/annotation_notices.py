@@ -60,6 +60,23 @@ def annotation_faults(
             yield Notice(code, name, message, f"{where} {diagnostic.id}".rstrip())
 
 
+def scored_faults(
+    document: Document,
+    name: str,
+    interpretation: Interpretation = Interpretation(),
+    *,
+    owner: str = "",
+) -> Iterator[Notice]:
+    """As :func:`annotation_faults`, and that a score takes no choices of statements."""
+    yield from annotation_faults(document, name, interpretation, owner=owner)
+    if document.scheme == "allen":
+        from timegraph.stated_links import has_choices  # few scores are of statements
+
+        if has_choices(document):
+            message = f"{name}: scores do not decide choices, and count what is certain without"
+            yield Notice("choices", name, f"{message}; ask, open and closure decide them", name)
+
+
 def _unread(
     document: Document,
     name: str,

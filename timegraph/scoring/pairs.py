@@ -19,7 +19,7 @@ from timegraph.corpus import KEPT, Documents, Item, Source, is_about_input, run
 from timegraph.corpus.runner import source_of
 from timegraph.findings import Sentences
 from timegraph.options import Interpretation
-from timegraph.scoring.annotation_notices import alignment_notices, annotation_faults
+from timegraph.scoring.annotation_notices import alignment_notices, scored_faults
 from timegraph.scoring.measure import Measured, Status
 from timegraph.scoring.run import Task
 from timegraph.scoring.signature import Notice, Signature, failure_code
@@ -195,7 +195,7 @@ def _read(
         document = source.read()
     except (OSError, ValueError) as error:
         return item.name, None, (failure(error, item.name),)
-    notices = tuple(annotation_faults(document, item.name, interpretation))
+    notices = tuple(scored_faults(document, item.name, interpretation))
     return item.name, document if keep else Document(), notices
 
 
@@ -274,7 +274,7 @@ def read_pair(
     file = source.name or None
     try:
         original = source.read()
-        notices += annotation_faults(original, source.name, interpretation)
+        notices += scored_faults(original, source.name, interpretation)
         if align_by is None:
             return Pair(name, gold, original, original, None, file, "found", tuple(notices))
         alignment = align_ids(system=original, key=gold, align_by=align_by)

@@ -54,7 +54,8 @@ class Notice(FoundLater):
     document``, ``unread-labels``, ``unread-relation``, ``not-in-gold``, ``differing-text``,
     ``partial-pair``, ``left-out``, ``not-in-key``, ``bare-key``, ``diagnostic``,
     ``whole-document``, ``missing-entity``, ``literal-date``, ``not-answered``,
-    ``unknown-question``, ``not-in-set``, ``unusable-answer``, ``not-decided``, ``trained-on``;
+    ``unknown-question``, ``not-in-set``, ``unusable-answer``, ``not-decided``, ``trained-on``,
+    ``choices``;
     ``message`` is complete by itself, with document, line and id. ``brief`` is the shortest name of
     what the notice is about (``a.tml:12 l3``), for long lists. Where links have labels that are
     not read, there is one notice for the document, with these as ``unread``. A link is left out

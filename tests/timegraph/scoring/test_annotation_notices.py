@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -19,7 +20,7 @@ from timegraph.scoring import (
     links_left_out,
 )
 from timegraph.scoring.signature import unread_labels
-from timeml import TLink, read
+from timeml import TLink, open_collection, read
 
 FAULTY = b"""\
 <TimeML><TEXT><EVENT eid="e1">a</EVENT> <EVENT eid="e2">b</EVENT></TEXT>
@@ -145,3 +146,13 @@ def test_chains_of_many_links_left_out_wait_for_a_reader(
     assert notices[7] == left_out(graph.conflicts[7], "a.tml")
     assert pickle.loads(pickle.dumps(notices)) == notices
     assert len(found) == 51 + dates  # each once, and the one that left_out words
+
+
+@pytest.mark.parametrize(("text", "named"), [("a BEFORE|AFTER b\n", 1), ("a BEFORE b\n", 0)])
+def test_scores_say_that_they_decide_no_choices(text: str, named: int, tmp_path: Path) -> None:
+    path = tmp_path / "visit.txt"
+    path.write_text(text)
+    document = open_collection(path).read("visit.txt")
+    notices = [*annotation_notices.scored_faults(document, "visit.txt")]
+    assert [notice.code for notice in notices] == ["choices"] * named
+    assert all("scores do not decide choices" in notice.message for notice in notices)

@@ -293,6 +293,7 @@ _KINDS = {
     "whole-document": _Kind("fault of the whole document", "faults of whole documents", _SENTENCES),
     "diagnostic": _Kind("fault in the annotations", "faults in the annotations"),
     "left-out": _Kind("link left out as contradictory", "links left out as contradictory"),
+    "choices": _Kind("document with choices", "documents with choices", _SENTENCES),
     "missing-entity": _Kind("entity missing", "entities missing"),
     "literal-date": _Kind("date without a place in time", "dates without a place in time"),
     "not-in-gold": _Kind("document that gold does not have", "documents that gold does not have"),

@@ -42,9 +42,9 @@ from timegraph.qa.question_sets import sources_of
 from timegraph.qa.questions import Resolve, entity_of
 from timegraph.scoring.annotation_notices import (
     alignment_notices,
-    annotation_faults,
     left_out,
     links_left_out,
+    scored_faults,
 )
 from timegraph.scoring.measure import (
     FIGURES,
@@ -161,7 +161,7 @@ def ask_document(
             answers = unknown("document missing", f"the system has no {asked}")
             return Measured(asked, answers, "missing", (missing,))
         document = source.read()
-        notices += annotation_faults(document, source.name, interpretation)
+        notices += scored_faults(document, source.name, interpretation)
         resolve: Resolve = document.resolve
         if key_document is not None:
             alignment = align_ids(system=document, key=key_document, align_by=align_by)
