@@ -1,7 +1,8 @@
-"""Files of votes, a line of JSON each."""
+"""Files of votes: lines of JSON, a list, or a table."""
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -24,6 +25,27 @@ def test_votes_are_files_of_no_format_of_documents(root: Path, tmp_path: Path) -
     empty = tmp_path / "votes.txt"
     empty.write_text("", encoding="utf-8")
     assert are_votes(empty)
+
+
+def test_a_table_and_a_list_say_the_same_as_lines(tmp_path: Path) -> None:
+    rows = [("x", "y", "BEFORE", 3), ("x", "y", "AFTER", 0.5), ("y, too", "z", "VAGUE", 1)]
+    keys = ("document", "a", "b", "label", "weight")
+    records = [dict(zip(keys, ("day", *row), strict=True)) for row in rows]
+    table = [keys, *(("day", f'"{a}"', b, label, str(w)) for a, b, label, w in rows)]
+    contents = {
+        "lines.jsonl": "\n".join(map(json.dumps, records)),
+        "list.jsonl": json.dumps(records),
+        "table.csv": "".join(",".join(row) + "\r\n" for row in table),
+        "table.tsv": "\ufeff" + "".join("\t".join(row) + "\n" for row in table),
+    }
+    for name, content in contents.items():
+        (tmp_path / name).write_text(content, encoding="utf-8")
+        assert are_votes(tmp_path / name), name
+    first, *others = (list(candidates_in([tmp_path / name], MATRES)) for name in contents)
+    assert [(x.document, x.a, x.b, x.label, float(x.weight)) for x in first] == [
+        ("day", *row) for row in rows
+    ]
+    assert all(other == first for other in others)
 
 
 def test_several_files_are_sources_of_the_same_documents(tmp_path: Path) -> None:
