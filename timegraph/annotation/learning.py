@@ -23,12 +23,13 @@ from timegraph._files import write_bytes
 from timegraph.allen import AllenSet
 from timegraph.decoding import decode
 from timegraph.documents.build import build, labelled
+from timegraph.documents.closure import tlink_of
 from timegraph.findings import Sentences
 from timegraph.graph import TimeGraph
 from timegraph.labels import NOTHING, Scheme, find_scheme
 from timegraph.links import Link
 from timegraph.options import Interpretation
-from timeml import Document, Event, Timex3, TLink
+from timeml import Document, Event, Timex3
 from timeml.plain_text import unwritable
 
 if TYPE_CHECKING:
@@ -580,20 +581,8 @@ def consistent(links: list[Weighted], scheme: Scheme, how: Contradictions) -> li
 def with_links(document: Document, links: Iterable[Weighted]) -> Document:
     """The document with these links instead of its own; the attribute ``weight`` has the
     probability of each."""
-    tlinks = tuple(_tlink(document, f"l{n}", link) for n, link in enumerate(links, 1))
-    return replace(document, tlinks=tlinks)
-
-
-def _tlink(document: Document, lid: str, link: Weighted) -> TLink:
-    names = []
-    for id, of_time, of_instance, of_event in (
-        (link.a, "timeID", "eventInstanceID", "eventID"),
-        (link.b, "relatedToTime", "relatedToEventInstance", "relatedToEvent"),
-    ):
-        entity = document.entity(id)
-        if isinstance(entity, Timex3):
-            names.append(of_time)
-        else:
-            names.append(of_instance if entity.instances else of_event)
-    extra = (("weight", f"{link.weight:g}"),)
-    return TLink(lid, link.label, link.a, link.b, names[0], names[1], extra=extra)
+    tlinks = (
+        tlink_of(document, f"l{n}", link.label, (link.a, link.b), (("weight", f"{link.weight:g}"),))
+        for n, link in enumerate(links, 1)
+    )
+    return replace(document, tlinks=tuple(tlinks))

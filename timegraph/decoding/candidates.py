@@ -206,17 +206,18 @@ class Vocabulary:
     @cached_property
     def arcs(self) -> tuple[tuple[Arc, ...], ...]:
         """What each choice claims, between points 0 .. 2 * ``points`` - 1: those of a, then b."""
-        found = []
-        for meaning in self.meanings:
-            row: list[Arc] = []
-            for x, operator, y in constraints_of(meaning.mask):
-                p, q = (x, y) if self.points == 2 else (x // 2, y // 2)
-                strength = 2 if OPERATOR_CODES[operator] == 0 else 1
-                row.append((p, q, strength))
-                if operator == "=":
-                    row.append((q, p, strength))
-            found.append(tuple(row))
-        return tuple(found)
+        return tuple(map(self.arcs_of, self.meanings))
+
+    def arcs_of(self, relations: AllenSet) -> tuple[Arc, ...]:
+        """What relations claim, between the same points."""
+        row: list[Arc] = []
+        for x, operator, y in constraints_of(relations.mask):
+            p, q = (x, y) if self.points == 2 else (x // 2, y // 2)
+            strength = 2 if OPERATOR_CODES[operator] == 0 else 1
+            row.append((p, q, strength))
+            if operator == "=":
+                row.append((q, p, strength))
+        return tuple(row)
 
     def choice(self, label: str | None) -> int | None:
         """The number of a label, ``None`` if the scheme lacks it; 0 for no label."""

@@ -21,7 +21,6 @@ from numpy.typing import NDArray
 from timegraph.allen import AllenSet
 from timegraph.decoding.candidates import Candidate, Mode, Vocabulary
 from timegraph.decoding.kernels import search
-from timegraph.points import OPERATOR_CODES, constraints_of
 
 Ints: TypeAlias = NDArray[np.int32]
 Longs: TypeAlias = NDArray[np.int64]
@@ -240,12 +239,8 @@ def _given_arcs(
     rows = []
     for a, b, relations in given:
         points = [words.points * number[end] + k for end in (a, b) for k in range(words.points)]
-        for x, operator, y in constraints_of(words.seen(relations).mask):
-            p, q = (x, y) if words.points == 2 else (x // 2, y // 2)
-            strength = 2 if OPERATOR_CODES[operator] == 0 else 1
-            rows.append((points[p], points[q], strength))
-            if operator == "=":
-                rows.append((points[q], points[p], 1))
+        arcs = words.arcs_of(words.seen(relations))
+        rows += [(points[p], points[q], strength) for p, q, strength in arcs]
     return np.array(rows, np.int32).reshape(-1, 3)
 
 
@@ -263,17 +258,15 @@ class State:
         np.fill_diagonal(self.before, 1)
         lasting = [(2 * v, 2 * v + 1, 2) for v in range(n)] if words.points == 2 else []
         fixed = np.array(lasting, np.int32).reshape(-1, 3)
-        self.consistent = close(self.before, np.concatenate([fixed, problem.given], dtype=np.int32))
+        fixed = np.concatenate([fixed, problem.given], dtype=np.int32)
+        self.consistent = bool(search.close(self.before, fixed))
         self.reset()
 
     def reset(self) -> None:
         """Forget all links but the given ones."""
         self.known: NDArray[np.int8] = self.before.copy()
-        self.now = self.classes()
-
-    def classes(self) -> Ints:
+        self.now = self.class_of[self.codes()]
         """What follows for each pair, as a class of the vocabulary."""
-        return self.class_of[self.codes()]
 
     def codes(self) -> Longs:
         """What follows for each pair, as a code of the vocabulary."""
@@ -368,11 +361,6 @@ def arc_table(words: Vocabulary) -> Ints:
         if arcs:
             table[number, : len(arcs)] = arcs
     return table
-
-
-def close(known: NDArray[np.int8], arcs: Ints) -> bool:
-    """Close known under arcs; false if they contradict each other."""
-    return bool(search.close(known, arcs))
 
 
 # Between two looks at the clock: links, or moves of entities, by the cells of the matrix of points.

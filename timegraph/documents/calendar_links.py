@@ -1,9 +1,8 @@
 """The calendar's constraints on entities with known dates, for a graph.
 
-There are two readings. ``exact`` takes values at their word (:mod:`._calendar.exact`).
-``annotators`` separates certain arithmetic from conventions: arithmetic comes before all links
-(:mod:`._calendar.annotators`), the conventions after them, where nothing contradicts them
-(:mod:`._calendar.conventions`).
+There are two readings. ``exact`` takes values at their word. ``annotators`` separates certain
+arithmetic from conventions: arithmetic comes before all links, the conventions after them, where
+nothing contradicts them.
 """
 
 from __future__ import annotations

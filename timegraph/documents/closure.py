@@ -546,26 +546,27 @@ def tlinks_of(document: Document, relations: Iterable[Relation]) -> Iterator[TLi
         if annotated is not None and relation.scheme == "tml":
             yield annotated
         elif label is not None and label.annotated:
-            yield TLink(
-                next(fresh) if annotated is None else annotated.lid,
-                label.value,
-                relation.a,
-                relation.b,
-                _attribute(document, relation.a, "eventInstanceID", "timeID", "eventID"),
-                _attribute(
-                    document,
-                    relation.b,
-                    *("relatedToEventInstance", "relatedToTime", "relatedToEvent"),
-                ),
-                extra=(("origin", "CLOSURE"),) if annotated is None else annotated.extra,
-            )
+            lid = next(fresh) if annotated is None else annotated.lid
+            extra = (("origin", "CLOSURE"),) if annotated is None else annotated.extra
+            yield tlink_of(document, lid, label.value, (relation.a, relation.b), extra)
 
 
-def _attribute(document: Document, entity: str, instance: str, timex: str, event: str) -> str:
-    annotation = document.entity(entity)
-    if not isinstance(annotation, Event):
-        return timex
-    return instance if annotation.instances else event
+def tlink_of(
+    document: Document,
+    lid: str,
+    label: str,
+    ends: tuple[str, str],
+    extra: tuple[tuple[str, str], ...],
+) -> TLink:
+    """A TLINK between two entities of a document, named by the attributes for what they are."""
+    names = []
+    for id, this_side in zip(ends, (True, False), strict=True):
+        entity = document.entity(id)
+        kind = "timeID"
+        if isinstance(entity, Event):
+            kind = "eventInstanceID" if entity.instances else "eventID"
+        names.append(kind if this_side else _OTHER_SIDE[kind])
+    return TLink(lid, label, *ends, names[0], names[1], extra=extra)
 
 
 def differing_pairs(one: TimeGraph, other: TimeGraph) -> int:

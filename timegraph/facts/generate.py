@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from math import floor
@@ -144,34 +144,25 @@ def time_in(hole: Hole, draw: Draw) -> str:
     return draw.one_of([f"in {first}", *between, *sides])
 
 
-def distinct_times(
-    holes: Sequence[Hole], number: int, draw: Draw, fits: Callable[[Fact, str], bool]
-) -> list[tuple[Fact, str]]:
-    """Up to ``number`` different times in the holes that ``fits`` says cannot be answered."""
-    fact_at: dict[tuple[str, str], Fact] = {}
+def unanswerable_questions(
+    base: FactBase, *, group: str, draw: Draw, number: int
+) -> Iterator[Generated]:
+    """``number`` questions that cannot be answered: about different times before the first fact of
+    a subject and relation, after the last, and in gaps. There are fewer if that many times are not
+    found."""
+    holes = holes_in(filter(_is_usable, base.facts))
+    texts: dict[tuple[str, str], str] = {}
     for _ in range(24 * number if holes else 0):
-        if len(fact_at) == number:
+        if len(texts) == number:
             break
         hole = draw.one_of(holes)
         time = time_in(hole, draw)
         key = relation_name(hole.fact.relation), time
-        if key not in fact_at and fits(hole.fact, time):
-            fact_at[key] = hole.fact
-    return [(fact, time) for (_, time), fact in fact_at.items()]
-
-
-def unanswerable_questions(
-    base: FactBase, *, group: str, draw: Draw, number: int
-) -> Iterator[Generated]:
-    """``number`` questions that cannot be answered: about times before the first fact of a subject
-    and relation, after the last, and in gaps. There are fewer if that many times are not found."""
-
-    def fits(fact: Fact, time: str) -> bool:
-        return _answers(base, asked(fact.relation, fact.subject, time)) == ("",)
-
-    holes = holes_in(filter(_is_usable, base.facts))
-    for k, (fact, time) in enumerate(distinct_times(holes, number, draw, fits), 1):
-        id, text = f"{group}#none_{k}", asked(fact.relation, fact.subject, time)
+        text = asked(hole.fact.relation, hole.fact.subject, time)
+        if key not in texts and _answers(base, text) == ("",):
+            texts[key] = text
+    for k, text in enumerate(texts.values(), 1):
+        id = f"{group}#none_{k}"
         yield Generated(id, group, "timeqa", text, ("",), id)
 
 

@@ -6,15 +6,8 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
-from timegraph.dates.granules import (
-    STEP,
-    DateError,
-    StepError,
-    read_date,
-    read_step,
-)
+from timegraph.dates.granules import STEP, DateError, StepError, read_date, read_step
 from timegraph.facts.base import FactBase, Row
 from timegraph.facts.fact import Fact
 from timegraph.facts.question_kinds import (
@@ -45,10 +38,6 @@ from timegraph.facts.relations import (
     relations_called,
 )
 from timeml.plain_dates import DATE
-
-if TYPE_CHECKING:
-    pass
-
 
 # Questions about facts that name them: "When did Ada play for Town?", "How long was she its
 # captain?", "Was Ada captain in 2010?", "Ada's team in 2005".
@@ -456,7 +445,7 @@ def read_question(text: str, base: FactBase | None = None) -> Question:
         return replace(special, text=text)
     parses = parses_of(bare, text)
     best = best_of(parses, base)
-    if base is not None and (best is None or not _is_known(best, base)):
+    if base is not None and (best is None or best.other or not _has_relation(base, best.question)):
         heard = best_of(heard_in(bare, base), base)
         best = heard or best
         named = None if heard else read_holding(bare, base) or read_possessive(bare, base)
@@ -477,10 +466,6 @@ def read_question(text: str, base: FactBase | None = None) -> Question:
     if base is not None and not base.knows(question.subject):
         _check_one_subject(text, question.subject, base)
     return question if question.text == text else replace(question, text=text)
-
-
-def _is_known(parse: Parse, base: FactBase) -> bool:
-    return not parse.other and _has_relation(base, parse.question)
 
 
 def _has_relation(base: FactBase, question: FactQuestion) -> bool:

@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import permutations
+from operator import attrgetter
 from random import Random
 
 import timeml
@@ -27,7 +28,7 @@ from timegraph.qa.questions import Kind, Question
 from timegraph.scoring.pairs import Places
 from timegraph.task.files import kit_files
 from timegraph.task.question_sets import Gathered
-from timeml import Collection, Document, Event, Instance, RelType, TimeMLError, Timex3
+from timeml import Collection, Document, Instance, RelType, TimeMLError, Timex3
 
 __all__ = ["Drawn", "DrawnDocument", "draw_questions"]
 
@@ -290,10 +291,10 @@ def outcomes(drawn: Drawn) -> list[tuple[str, str, int | None, int]]:
     nothing was): of all questions, of answers, relations, near and distant ones, and of those that
     a TLINK annotates and that take inference (of the questions answered yes or no)."""
     questions = drawn.questions
-    answers = Counter(question.answer for question in questions)
-    relations = Counter(question.relation for question in questions)
-    near = Counter(question.near for question in questions)
-    implied = Counter(question.implied for question in questions)
+    names = ("answer", "relation", "near", "implied")
+    answers, relations, near, implied = (
+        Counter(getattr(question, name) for question in questions) for name in names
+    )
     return [
         ("questions", "all", sum(drawn.asked.values()), len(questions)),
         *(
@@ -302,8 +303,7 @@ def outcomes(drawn: Drawn) -> list[tuple[str, str, int | None, int]]:
         ),
         *(
             ("relation", relation.value, None, relations[relation])
-            for relation in drawn.relations
-            or sorted(relations, key=lambda relation: relation.value)
+            for relation in drawn.relations or sorted(relations, key=attrgetter("value"))
         ),
         ("distance", "near", None, near[True]),
         ("distance", "distant", None, near[False]),
@@ -347,7 +347,16 @@ def key_of(drawn: DrawnDocument) -> Document:
     no links. Of an event all instances stay, since they are aligned by their order."""
     document = drawn.document
     asked = {entity for question, _ in drawn.questions for entity in (question.a, question.b)}
-    events = tuple(_bare(event) for event in document.events if asked & set(event.ids))
+    events = tuple(
+        replace(
+            event,
+            class_=None,
+            instances=tuple(Instance(i.eiid, i.event_id, line=i.line) for i in event.instances),
+            extra=(),
+        )
+        for event in document.events
+        if asked & set(event.ids)
+    )
     timexes = tuple(
         timex
         if timex is document.dct
@@ -358,14 +367,6 @@ def key_of(drawn: DrawnDocument) -> Document:
     return replace(
         document, events=events, timexes=timexes, signals=(), tlinks=(), slinks=(), alinks=()
     )
-
-
-def _bare(event: Event) -> Event:
-    instances = tuple(
-        Instance(instance.eiid, instance.event_id, line=instance.line)
-        for instance in event.instances
-    )
-    return replace(event, class_=None, instances=instances, extra=())
 
 
 _TEMPLATES = {

@@ -86,16 +86,21 @@ class ReasonerMachine(RuleBasedStateMachine):
             )
 
     def _graph(self) -> TimeGraph[str]:
-        graph: TimeGraph[str] = TimeGraph()
-        for name in _NAMES:
-            graph.add_entity(name)
-        for a, relation, b in self.links:
-            graph.add(a, Allen(relation), b)
-        return graph
+        return _graph_of(_NAMES, self.links)
 
 
 LinkTriple = tuple[str, str, str]
 """``("a", "before", "b")``: two entities, and the name of an Allen relation between them."""
+
+
+def _graph_of(names: Sequence[str], links: Sequence[LinkTriple]) -> TimeGraph[str]:
+    graph: TimeGraph[str] = TimeGraph()
+    for name in names:
+        graph.add_entity(name)
+    for a, relation, b in links:
+        graph.add(a, Allen(relation), b)
+    return graph
+
 
 Reasoner = Callable[[Sequence[LinkTriple], str, str, str], str]
 
@@ -177,11 +182,7 @@ def _check(
     known: AllenSet,
     relation: Allen,
 ) -> None:
-    graph: TimeGraph[str] = TimeGraph()
-    for entity in (a, b):
-        graph.add_entity(entity)
-    for x, name, y in links:
-        graph.add(x, Allen(name), y)
+    graph = _graph_of((a, b), links)
     likely = next(iter(graph.relations(a, b) & known), relation)
     for asked in dict.fromkeys((likely, relation)):
         expected = graph.ask(a, asked, b).value

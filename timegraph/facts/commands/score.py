@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 
 from timegraph.commands.shared.command import (
     BadUsage,
-    Bundle,
     Call,
     check_writable,
     command_with,
@@ -39,7 +38,7 @@ from timegraph.facts.commands._inputs import (
 )
 from timegraph.facts.question_kinds import READINGS, Reading
 from timegraph.facts.readers.lines import Record
-from timegraph.facts.relations import ONE_AT_A_TIME, OneAtATime
+from timegraph.facts.relations import OneAtATime
 from timegraph.facts.report import ERROR_COLUMNS, answer_errors
 from timegraph.facts.scoring.measure import (
     ANSWERS,
@@ -75,52 +74,27 @@ and alike and right.
 """
 
 
-@dataclass(frozen=True, slots=True)
-class _Asked:
-    """What is asked and of whom: the file ``data`` of questions, the file of facts, where the
-    questions have none, the files of systems' answers that stand behind it, more such files and
-    fields, whether the engine is a system, the reading by which it answers (``None``: that of each
-    question's benchmark), and how open ends are read."""
-
-    data: Path
-    files: tuple[Path, ...] = ()
-    facts: Path | None = None
-    predictions: tuple[str, ...] = ()
-    engine: bool = True
-    reading: Reading | None = None
-    one_at_a_time: OneAtATime = ONE_AT_A_TIME
-
-
-_ASKED = Bundle(
-    "asked",
-    (
-        path_argument("data"),
-        path_argument("files", "[PREDICTIONS...]", nargs=-1),
-        path_option(
-            "--facts FILE",
-            "The facts, if DATA has only questions: TimeQA's groups, or facts for all questions.",
-        ),
-        option(
-            "--predictions FILE|FIELD",
-            'Also score a system\'s answers: a file of JSON lines {"id": ..., "answer": ...} '
-            'or "answers": [...]; with "facts" instead, the engine answers from these facts. Or '
-            "the answers in this field of DATA. May be repeated.",
-            multiple=True,
-        ),
-        option("--engine/--no-engine", "Whether to score the engine's own answers.", default=True),
-        choice_option(
-            "--reading",
-            READINGS,
-            "Answer by one reading; by default each question by that of its benchmark.",
-        ),
-        ends_options,
-    ),
-    _Asked,
-)
-
-
 @command_with(
-    _ASKED,
+    path_argument("data"),
+    path_argument("files", "[PREDICTIONS...]", nargs=-1),
+    path_option(
+        "--facts FILE",
+        "The facts, if DATA has only questions: TimeQA's groups, or facts for all questions.",
+    ),
+    option(
+        "--predictions FILE|FIELD",
+        'Also score a system\'s answers: a file of JSON lines {"id": ..., "answer": ...} '
+        'or "answers": [...]; with "facts" instead, the engine answers from these facts. Or '
+        "the answers in this field of DATA. May be repeated.",
+        multiple=True,
+    ),
+    option("--engine/--no-engine", "Whether to score the engine's own answers.", default=True),
+    choice_option(
+        "--reading",
+        READINGS,
+        "Answer by one reading; by default each question by that of its benchmark.",
+    ),
+    ends_options,
     by_option(*GROUPS),
     path_option(
         "--answers FILE",
@@ -147,7 +121,13 @@ _ASKED = Bundle(
 def command(
     call: Call,
     *,
-    asked: _Asked,
+    data: Path,
+    files: tuple[Path, ...],
+    facts: Path | None,
+    predictions: tuple[str, ...],
+    engine: bool,
+    reading: Reading | None,
+    one_at_a_time: OneAtATime,
     by: tuple[str, ...],
     answers: Path | None,
     scorer: Scorer | None,
@@ -158,13 +138,12 @@ def command(
     """Score the engine's answers to the questions in DATA, and those of other systems."""
     check_writable(answers, "--answers")
     further = [name for name in FURTHER if name in call.tables.columns]
-    read = questions_in(asked.data, asked.facts)
+    read = questions_in(data, facts)
     records = read.records
-    if asked.one_at_a_time:
+    if one_at_a_time:
         bases = {id(record.base): record.base for record in records if record.base is not None}
-        facts = [fact for base in bases.values() for fact in base.facts]
-        check_relations(asked.one_at_a_time, facts)
-    systems, problems = _chosen_systems(records, asked)
+        check_relations(one_at_a_time, [fact for base in bases.values() for fact in base.facts])
+    systems, problems = _chosen_systems(records, (*map(str, files), *predictions), engine=engine)
     problems = [*read.problems, *problems]
     names = [system.title for system in told_apart(systems)]
     total = len(list(parts_of(records))) * len(systems)
@@ -174,7 +153,7 @@ def command(
             records,
             systems,
             scorer=scorer,
-            options=AnswerOptions(reading=asked.reading, one_at_a_time=asked.one_at_a_time),
+            options=AnswerOptions(reading=reading, one_at_a_time=one_at_a_time),
             further=further,
             **running,
         )
@@ -192,7 +171,7 @@ def command(
     if not any(record.golds is not None for record in records):
         if answers is None:
             raise BadUsage(
-                f"{asked.data}: no question has an answer to compare with; give --answers FILE"
+                f"{data}: no question has an answer to compare with; give --answers FILE"
             )
         call.finish(complete=run.complete)
         return
@@ -205,13 +184,13 @@ def command(
 
 
 def _chosen_systems(
-    records: Sequence[Record], asked: _Asked
+    records: Sequence[Record], names: Sequence[str], *, engine: bool = True
 ) -> tuple[list[AnsweringSystem], list[Finding]]:
     """The chosen systems, and the problems of their files; :class:`BadUsage` if there is nothing to
     score or a field is not in the data."""
-    systems = [ENGINE] if asked.engine else []
+    systems = [ENGINE] if engine else []
     problems: list[Finding] = []
-    for name in (*map(str, asked.files), *asked.predictions):
+    for name in names:
         path = Path(name)
         if path.is_dir():
             raise BadUsage(f"{path}: is a folder; name a file of predictions in it")

@@ -16,6 +16,7 @@ from array import array
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
+from io import TextIOWrapper
 from pathlib import Path
 from typing import Any, Literal, get_args
 
@@ -39,7 +40,7 @@ from timegraph.facts.readers.lines import (
     repaired,
     unread_dates,
 )
-from timegraph.facts.readers.wikidata import is_wikidata, read_wikidata
+from timegraph.facts.readers.wikidata import is_wikidata, opened, read_wikidata
 from timegraph.facts.relations import relations_called
 from timegraph.findings import Finding
 from timeml.errors import TimeMLError
@@ -373,7 +374,6 @@ def _reading_of(raw: Any, read: ReadFacts) -> Reading | None:
 
 
 _MOST_PROBLEMS = 1000
-_GZIP = b"\x1f\x8b"
 _HEADS = ({"date", "time", "timestamp"}, {"subject", "head", "source"}, {"relation", "predicate"},
           {"object", "tail", "target"})  # fmt: skip
 
@@ -444,10 +444,8 @@ class Columns:
 def quadruple_columns(path: Path) -> Columns:
     """The quadruples in a file of lines, with tabs or commas, also gzip. Raises ``OSError`` and
     :class:`UnreadableError`."""
-    with path.open("rb") as stream:
-        packed = stream.read(2) == _GZIP
     try:
-        with (gzip.open if packed else open)(path, "rt", encoding="utf-8-sig", newline="") as lines:
+        with TextIOWrapper(opened(path), encoding="utf-8-sig", newline="") as lines:
             columns = Columns.of(_rows(lines), path.name)
     except UnicodeDecodeError as error:
         raise UnreadableError(f"{path}: is not UTF-8 ({error.reason}); save it as UTF-8") from None

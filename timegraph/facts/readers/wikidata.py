@@ -60,14 +60,15 @@ def is_wikidata(path: Path) -> bool:
     if not path.is_file():
         return False
     try:
-        with _opened(path) as stream:
+        with opened(path) as stream:
             head = stream.read(_HEAD).lstrip(b"\xef\xbb\xbf \t\r\n")
     except (EOFError, gzip.BadGzipFile, zlib.error):
         return True  # its reader says what is damaged
     return head[:1] in (b"{", b"[") and _SHAPE.search(head) is not None
 
 
-def _opened(path: Path) -> IO[bytes]:
+def opened(path: Path) -> IO[bytes]:
+    """The bytes of a file, also of one that gzip has packed."""
     with path.open("rb") as stream:
         packed = stream.read(2) == b"\x1f\x8b"
     return BufferedReader(gzip.open(path), _BUFFER) if packed else path.open("rb", _BUFFER)
@@ -82,7 +83,7 @@ def read_wikidata(path: Path, *, properties: Mapping[str, str] = PROPERTIES) -> 
     value. Raises ``OSError``, and for damaged gzip also ``EOFError`` and ``zlib.error``.
     """
     reader = _Reader(path.name, properties)
-    with _opened(path) as lines:
+    with opened(path) as lines:
         reader.read(lines)
     return ReadFacts(tuple(reader.named()), tuple(reader.findings()))
 
@@ -147,7 +148,8 @@ class _Reader:
             values = [value]
         for entity in values:
             if not isinstance(entity, dict):
-                self._refuse("not-a-fact", "is not an entity of Wikidata", source)
+                message = "is not an entity of Wikidata"
+                self.problems.append(problem("not-a-fact", message, at=source))
             elif isinstance(entity.get("results"), dict):
                 self._results(entity["results"], source)
             else:
@@ -156,7 +158,8 @@ class _Reader:
     def _entity(self, entity: Mapping[str, Any], source: Source) -> None:
         subject, claims = entity.get("id"), entity.get("claims")
         if not isinstance(subject, str):
-            self._refuse("not-a-fact", "is not an entity of Wikidata: it has no id", source)
+            message = "is not an entity of Wikidata: it has no id"
+            self.problems.append(problem("not-a-fact", message, at=source))
             return
         label = _label(entity.get("labels"))
         if label:
@@ -205,9 +208,6 @@ class _Reader:
             start, end = (times[name] if at is OPEN else at for name in ("start", "end"))
             name = self.properties.get(relation, relation)
             self.facts.append(Fact(subject, name, object, start, end, source))
-
-    def _refuse(self, code: str, message: str, source: Source) -> None:
-        self.problems.append(problem(code, message, at=source))
 
     def named(self) -> Iterator[Fact]:
         """The facts with labels in the place of ids."""

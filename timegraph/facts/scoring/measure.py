@@ -209,11 +209,6 @@ ENGINE = AnsweringSystem()
 """The engine itself, which answers each question from its own facts."""
 
 
-def notes_on(systems: Iterable[AnsweringSystem]) -> tuple[str, ...]:
-    """What readers of the scores of these systems must know."""
-    return (ORACLE,) if any(system.asks_facts for system in systems) else ()
-
-
 def told_apart(systems: Iterable[AnsweringSystem]) -> list[AnsweringSystem]:
     """The systems, those of equal names with a number: ``model``, ``model (2)``."""
     seen: dict[str, int] = {}
@@ -664,12 +659,8 @@ def _measure(scorer: AnyScorer) -> Measure[AnsweredGroup]:
     )
 
 
-ANSWERS: Mapping[AnyScorer, Measure[AnsweredGroup]] = {
-    "each": _measure("each"),
-    "complex-tr": _measure("complex-tr"),
-    "timeqa": _measure("timeqa"),
-    "neutral": _measure("neutral"),
-}
+_EACH: tuple[AnyScorer, ...] = ("each", *SCORERS)
+ANSWERS: Mapping[AnyScorer, Measure[AnsweredGroup]] = {scorer: _measure(scorer) for scorer in _EACH}
 """The measure whose first scores are those of each scorer, or by question that of its benchmark;
 the others are neutral."""
 
@@ -735,7 +726,8 @@ def score_facts(
     Systems of one name are distinguished by a number. The run is incomplete if a question is not
     answered, or a prediction is of no question.
     """
-    measure = replace(ANSWERS[_name_of(records, scorer)], notes=notes_on(systems))
+    notes = (ORACLE,) if any(system.asks_facts for system in systems) else ()
+    measure = replace(ANSWERS[_name_of(records, scorer)], notes=notes)
     wanted = {name for name in further if name != "time"}
     run = run_measure(
         with_figures(measure, {*wanted, "time"} if any(map(asks_for_time, records)) else wanted),

@@ -199,7 +199,36 @@ def documents(
         check_number(name, size)
     if max_tlinks is not None:
         check_number("max_tlinks", max_tlinks)
-    return _documents(max_events, max_timexes, max_instances, max_tlinks, consistent, allow_faults)
+
+    @st.composite
+    def drawn(draw: st.DrawFn) -> Document:
+        text = TaggedText({"EVENT": max_events, "TIMEX3": max_timexes, "SIGNAL": 2})
+        text.fill(draw(pieces(3)))
+        text.sort()
+        decor = _Decor(draw, draw(_BOOLEANS, label="decorated"))
+        signals = tuple(
+            Signal(f"s{k}", start, end, text.text[start:end], decor.extra())
+            for k, (start, end) in enumerate(text.spans["SIGNAL"], start=1)
+        )
+        decor = replace(decor, signals=signals)
+        dct = _creation_time(draw) if max_timexes and draw(_BOOLEANS, label="creation time") else ()
+        document = Document(
+            text=text.text,
+            docid=draw(_DOCIDS),
+            dct=dct[0] if dct else None,
+            events=_events(draw, text, max_instances, decor),
+            timexes=dct + _timexes(draw, text, decor),
+            signals=signals,
+            name=draw(_NAMES),
+        )
+        return replace(
+            document,
+            tlinks=_tlinks(draw, document, max_tlinks, consistent, allow_faults, decor),
+            slinks=_others(SLink, ["MODAL", "EVIDENTIAL", "FACTIVE"], document, decor),
+            alinks=_others(ALink, ["INITIATES", "CULMINATES"], document, decor),
+        )
+
+    return drawn()
 
 
 # One choice draws a whole set of attributes, which keeps shrinking fast.
@@ -256,43 +285,6 @@ class _Decor:
             return None
         sids = [None, *(signal.sid for signal in self.signals)]
         return sids[self.draw(below(len(sids)))]
-
-
-@st.composite
-def _documents(
-    draw: st.DrawFn,
-    max_events: int,
-    max_timexes: int,
-    max_instances: int,
-    max_tlinks: int | None,
-    consistent: bool,
-    allow_faults: bool,
-) -> Document:
-    text = TaggedText({"EVENT": max_events, "TIMEX3": max_timexes, "SIGNAL": 2})
-    text.fill(draw(pieces(3)))
-    text.sort()
-    decor = _Decor(draw, draw(_BOOLEANS, label="decorated"))
-    signals = tuple(
-        Signal(f"s{k}", start, end, text.text[start:end], decor.extra())
-        for k, (start, end) in enumerate(text.spans["SIGNAL"], start=1)
-    )
-    decor = replace(decor, signals=signals)
-    dct = _creation_time(draw) if max_timexes and draw(_BOOLEANS, label="creation time") else ()
-    document = Document(
-        text=text.text,
-        docid=draw(_DOCIDS),
-        dct=dct[0] if dct else None,
-        events=_events(draw, text, max_instances, decor),
-        timexes=dct + _timexes(draw, text, decor),
-        signals=signals,
-        name=draw(_NAMES),
-    )
-    return replace(
-        document,
-        tlinks=_tlinks(draw, document, max_tlinks, consistent, allow_faults, decor),
-        slinks=_others(SLink, ["MODAL", "EVIDENTIAL", "FACTIVE"], document, decor),
-        alinks=_others(ALink, ["INITIATES", "CULMINATES"], document, decor),
-    )
 
 
 _BOOLEANS = st.booleans()

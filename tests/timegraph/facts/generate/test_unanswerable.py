@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from timegraph.dates import read_date
-from timegraph.facts import Fact
-from timegraph.facts.generate import Draw, Hole, distinct_times, holes_in, time_in
+from timegraph.facts import Fact, FactBase
+from timegraph.facts.generate import Draw, Hole, holes_in, time_in, unanswerable_questions
 
 
 def team(start: str, end: str) -> Fact:
@@ -20,10 +20,10 @@ def test_holes_are_before_after_and_between() -> None:
     assert len(holes_in([first, team("1996-01", "1999-01")])) == 2
 
 
-def test_there_are_no_more_times_than_a_hole_has() -> None:
-    hole = Hole(team("1990-01", "1995-05"), 24_000, 24_000)
-    times = distinct_times([hole], 9, Draw(1), lambda fact, time: True)
-    assert [time for _, time in times] == ["in Jan 2000"]
-    assert distinct_times([], 9, Draw(1), lambda fact, time: True) == []
-    assert distinct_times([hole], 9, Draw(1), lambda fact, time: False) == []
-    assert time_in(hole, Draw(3)) == "in Jan 2000"
+def test_times_are_in_holes_and_different() -> None:
+    known = team("1990-01", "1995-05")
+    assert time_in(Hole(known, 24_000, 24_000), Draw(3)) == "in Jan 2000"
+    base = FactBase([known])
+    made = list(unanswerable_questions(base, group="Ada", draw=Draw(1), number=9))
+    assert len({question.question for question in made}) == len(made) == 9
+    assert not list(unanswerable_questions(FactBase(), group="Ada", draw=Draw(1), number=9))
