@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from timegraph.times.stretches import (
     DAY,
@@ -81,8 +81,8 @@ _CLOCK_TO = re.compile(_CLOCK + _TO)
 _CLOCK_AND = re.compile(rf"{_CLOCK}\s*\band\b\s*")
 _FROM = re.compile(r"(from|between)\s+")
 _JOIN = re.compile(
-    rf"(?P<open>{_TO}(?:present|now|today|date)\b|\s+onwards?\b)|(?P<on>\s+on\b(?!\s*\d))"
-    rf"|(?P<year>[-–—/]\d\d)(?![\d-])|(?P<to>{_TO})|\s*(?:\b(?:and|on)\b|&)"
+    rf"(?=\s*[-–—−/&aotu])(?:(?P<open>{_TO}(?:present|now|today|date)\b|\s+onwards?\b)"
+    rf"|(?P<on>\s+on\b(?!\s*\d))|(?P<year>[-–—/]\d\d)(?![\d-])|{_TO}|\s*(?:\b(?:and|on)\b|&))"
 )
 _DAY_TO = re.compile(rf"(\d{{1,2}}){_NTH}?(?P<joint>{_TO}|\s*(?:\band\b|&)\s*)")
 _TO_DAY = re.compile(
@@ -165,8 +165,8 @@ class Grammar:
     words: frozenset[str]
     now: int | None
     year: int | None
-    dates: dict[int, Reading | None] = field(default_factory=dict)
-    heads: dict[int, str] = field(default_factory=dict)
+    dates: dict[int, Reading | None]
+    heads: dict[int, str]
 
     def time(self, at: int) -> Reading | None:
         """The time that begins at a position, if any."""
@@ -206,7 +206,7 @@ class Grammar:
 
     def in_year(self, year: int) -> Grammar:
         """The same text, with another year where one is missing."""
-        return Grammar(self.text, self.raw, self.words, self.now, year)
+        return Grammar(self.text, self.raw, self.words, self.now, year, {}, self.heads)
 
     # ---- plain dates -----------------------------------------------------------------------
 

@@ -240,7 +240,7 @@ def _named(text: str, now: int | None, year: int | None) -> tuple[Named, ...]:
     written, raw, words = _plain(text)
     if not words.isdisjoint(_CLUES) and (counted := _counted(text)) != text:
         written, raw, words = _plain(counted)
-    grammar = Grammar(written, raw, words, now, year)
+    grammar = Grammar(written, raw, words, now, year, {}, {})
     found: list[Named] = []
     at = 0
     for match in _BEGINS.finditer(written):
