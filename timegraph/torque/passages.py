@@ -32,21 +32,15 @@ _KINDS = {
     "unknown-passage": ("answer for an unknown passage", "answers for unknown passages"),
     "unknown-question": ("answer to an unknown question", "answers to unknown questions"),
     "predicted-twice": ("question answered twice", "questions answered twice"),
-    "not-an-event": (
-        "predicted answer that is not an event",
-        "predicted answers that are not events",
-    ),
-    "other-words": (
-        "passage whose words are counted otherwise",
-        "passages whose words are counted otherwise",
-    ),
+    "not-an-event":
+        ("predicted answer that is not an event", "predicted answers that are not events"),
+    "other-words":
+        ("passage whose words are counted otherwise", "passages whose words are counted otherwise"),
     "no-document": ("passage without a usable document", "passages without a usable document"),
-    "not-aligned": (
-        "passage that is not in its document",
-        "passages that are not in their documents",
-    ),
+    "not-aligned":
+        ("passage that is not in its document", "passages that are not in their documents"),
     "not-understood": ("question that says no order", "questions that say no order"),
-}
+}  # fmt: skip
 """What several problems of a code are called together."""
 
 
