@@ -8,6 +8,7 @@ from pathlib import Path
 
 from timegraph.commands.shared.command import (
     BadUsage,
+    Bundle,
     Call,
     check_writable,
     command_with,
@@ -74,21 +75,37 @@ and alike and right.
 """
 
 
+def _named(
+    files: tuple[Path, ...], predictions: tuple[str, ...], engine: bool
+) -> tuple[tuple[str, ...], bool]:
+    """The files and fields of systems' answers, and whether the engine is a system."""
+    return (*map(str, files), *predictions), engine
+
+
+_SYSTEMS = Bundle(
+    "named",
+    (
+        path_argument("files", "[PREDICTIONS...]", nargs=-1),
+        option(
+            "--predictions FILE|FIELD",
+            'Also score a system\'s answers: a file of JSON lines {"id": ..., "answer": ...} '
+            'or "answers": [...]; with "facts" instead, the engine answers from these facts. Or '
+            "the answers in this field of DATA. May be repeated.",
+            multiple=True,
+        ),
+        option("--engine/--no-engine", "Whether to score the engine's own answers.", default=True),
+    ),
+    _named,
+)
+
+
 @command_with(
     path_argument("data"),
-    path_argument("files", "[PREDICTIONS...]", nargs=-1),
     path_option(
         "--facts FILE",
         "The facts, if DATA has only questions: TimeQA's groups, or facts for all questions.",
     ),
-    option(
-        "--predictions FILE|FIELD",
-        'Also score a system\'s answers: a file of JSON lines {"id": ..., "answer": ...} '
-        'or "answers": [...]; with "facts" instead, the engine answers from these facts. Or '
-        "the answers in this field of DATA. May be repeated.",
-        multiple=True,
-    ),
-    option("--engine/--no-engine", "Whether to score the engine's own answers.", default=True),
+    _SYSTEMS,
     choice_option(
         "--reading",
         READINGS,
@@ -122,10 +139,8 @@ def command(
     call: Call,
     *,
     data: Path,
-    files: tuple[Path, ...],
     facts: Path | None,
-    predictions: tuple[str, ...],
-    engine: bool,
+    named: tuple[tuple[str, ...], bool],
     reading: Reading | None,
     one_at_a_time: OneAtATime,
     by: tuple[str, ...],
@@ -143,7 +158,7 @@ def command(
     if one_at_a_time:
         bases = {id(record.base): record.base for record in records if record.base is not None}
         check_relations(one_at_a_time, [fact for base in bases.values() for fact in base.facts])
-    systems, problems = _chosen_systems(records, (*map(str, files), *predictions), engine=engine)
+    systems, problems = _chosen_systems(records, *named)
     problems = [*read.problems, *problems]
     names = [system.title for system in told_apart(systems)]
     total = len(list(parts_of(records))) * len(systems)
@@ -184,7 +199,7 @@ def command(
 
 
 def _chosen_systems(
-    records: Sequence[Record], names: Sequence[str], *, engine: bool = True
+    records: Sequence[Record], names: Sequence[str], engine: bool = True
 ) -> tuple[list[AnsweringSystem], list[Finding]]:
     """The chosen systems, and the problems of their files; :class:`BadUsage` if there is nothing to
     score or a field is not in the data."""
