@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from timegraph._wording import counted
+from timegraph.commands._annotators import open_annotators
 from timegraph.commands.shared.command import BadUsage, Bundle, Call, command_with
 from timegraph.commands.shared.corpus_options import Chosen, corpus_options
 from timegraph.commands.shared.named_documents import (
@@ -54,7 +55,7 @@ from timegraph.scoring.agreement.compare import (
     texts_of,
 )
 from timegraph.scoring.agreement.measure import DecodedText, decode_texts
-from timegraph.scoring.run import open_systems, system_names
+from timegraph.scoring.run import system_names
 from timegraph.scoring.signature import faulty
 from timeml import Document, Event, TimeMLError
 from timeml.normalize import AlignBy
@@ -180,28 +181,6 @@ def _single_files(paths: Sequence[Path], corpus: Chosen) -> Item | None:
     if len(names) > 1:
         return None
     return Item(names.pop() or paths[0].name, tuple(document.load() for document in found))
-
-
-def open_annotators(
-    paths: Sequence[Path], corpus: Chosen, messages: Messages, called: str, unused: str = "not used"
-) -> tuple[dict[str, Collection], bool]:
-    """The chosen documents of each annotator by name, and whether all could be opened. ``called``
-    is what messages call an annotator, ``unused`` what they say of one who has no documents.
-    Raises :class:`BadUsage` for a document that is wanted and not there, and
-    :class:`DocumentsError` if nobody has any."""
-    opened = open_systems(paths, format=corpus.format, called=called)
-    for remark in opened.remarks:
-        messages.warn(remark)
-    for unusable in opened.unusable:
-        messages.warn(f"{unusable.name}: {unused}: {unusable.reason}")
-    collections = {}
-    for name, collection in opened.collections.items():
-        if corpus.names is not None:
-            collection = collection.restricted(corpus.available(collection.names))
-        collections[name] = corpus.of(collection, name)
-    if corpus.names is not None:
-        corpus.pick(sorted({name for texts in collections.values() for name in texts.names}))
-    return collections, not opened.unusable
 
 
 # What decoding gave, as a report: a row for each document, and what was given up.
