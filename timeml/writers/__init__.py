@@ -78,7 +78,7 @@ class Format(NamedTuple):
 _FORMATS = (
     Format("timeml", "TimeML, one file per document", "tml", "writers.timeml_files"),
     Format(
-        "link-list", "lines of document, id, id, label", "tbd", "writers.link_lists", "links.tsv"
+        "link-list", "lines of document, id, id, label", "tbd", "readers.link_lists", "links.tsv"
     ),
     Format("brat", "brat standoff, NAME.ann and NAME.txt", "tml", "readers.brat"),
     Format("label-studio", "Label Studio JSON", "tml", "readers.label_studio", "tasks.json"),
