@@ -9,6 +9,7 @@ from hypothesis import given, strategies as st
 
 from tests.timeml.readers.examples import read_all
 from timeml import open_collection, read, write
+from timeml.document import with_base
 from timeml.readers import File
 from timeml.readers.draft import (
     Draft,
@@ -16,7 +17,6 @@ from timeml.readers.draft import (
     is_creation_time,
     is_timex,
     timex_type,
-    with_base,
 )
 from timeml.readers.formats import LAYER
 
