@@ -374,7 +374,7 @@ def words_of(link: Any) -> str:
 
 
 def name_of(link: Any) -> str | None:
-    """The id of a TLINK, or any other source as text; ``None`` where there is no such name."""
+    """The id of a TLINK, or any other source as text; ``None`` if it has none."""
     name = getattr(link.source, "lid", link.source)
     return None if name is None else str(name) or None
 

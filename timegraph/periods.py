@@ -73,19 +73,19 @@ class Period:
             self.written = f"{text}0s" if len(text) == 3 else text  # 199 is a year
         return self.written
 
-    def beside(self, *, later: bool) -> Period | None:
+    def adjacent(self, *, later: bool) -> Period | None:
         """The adjacent period of the same unit; ``None`` for one with a time zone."""
         if self.zoned:
             return None
         first, after = _plain(self.first), _plain(self.after)
         months = _months(first, after)
-        beside = Period.__new__(Period)
-        beside.written, beside.zoned = None, False
+        neighbour = Period.__new__(Period)
+        neighbour.written, neighbour.zoned = None, False
         if later:
-            beside.first, beside.after = self.after, _later(after, months, after - first)
+            neighbour.first, neighbour.after = self.after, _later(after, months, after - first)
         else:
-            beside.first, beside.after = _later(first, -months, first - after), self.first
-        return beside
+            neighbour.first, neighbour.after = _later(first, -months, first - after), self.first
+        return neighbour
 
     @property
     def in_words(self) -> str:

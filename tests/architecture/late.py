@@ -40,6 +40,7 @@ LATE: dict[str, tuple[str, ...]] = {
         "timeml.timex_value -> timeml._timex.edtf_values",
         "timegraph.qa.answering -> timegraph.qa.answers",
         "timegraph.commands.shared.corpus_options -> timegraph.corpus.runner",
+        "timegraph.commands.shared.corpus_options -> timegraph.scoring.run",
         "timegraph.graph -> timegraph._graph.graph_file",
         "timegraph.graph -> timegraph._graph.graph_json",
         "timegraph.readable_graph -> timegraph._graph.graph_file",

@@ -39,8 +39,8 @@ def test_a_day_is_its_date(day: date) -> None:
 )
 def test_the_periods_beside(value: str, before: str, after: str) -> None:
     period = Period(value)
-    assert period.beside(later=False) == Period(before)
-    assert period.beside(later=True) == Period(after)
+    assert period.adjacent(later=False) == Period(before)
+    assert period.adjacent(later=True) == Period(after)
     assert period.first < period.after
 
 

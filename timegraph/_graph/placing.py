@@ -31,7 +31,7 @@ else:
     edtf = Later("timeml.edtf")
 
 _ALL = AllenSet(Allen).mask
-_BESIDE_INSTANT = (Allen.BEFORE, Allen.AFTER, Allen.CONTAINS)
+_TO_AN_INSTANT = (Allen.BEFORE, Allen.AFTER, Allen.CONTAINS)
 
 
 def given(*keys: Hashable) -> bool:
@@ -47,7 +47,7 @@ def intervals(*keys: Hashable) -> list[Hashable]:
 def placement_of(state: GraphState, link: Link) -> Placement:
     """The link that an interval is before or after an instant, or contains it. Raises ``TypeError``
     for other relations and ``ValueError`` for an instant that clocks skip or show twice."""
-    entity, relation, instant = beside(link.a, link.relation, link.b)
+    entity, relation, instant = interval_and_instant(link.a, link.relation, link.b)
     seconds, zoned = _seconds(instant, zone_of(state))
     start, end = ends_of(entity)
     words = f"{'around' if relation is Allen.CONTAINS else relation.value} {instant}"
@@ -70,7 +70,7 @@ def placement_of(state: GraphState, link: Link) -> Placement:
 def answer(state: GraphState, a: Any, relations: RelationLike, b: Any, missing: str) -> Answer:
     """Whether an interval is before or after an instant, or contains it. Raises ``TypeError`` for
     other relations and ``KeyError`` for an unknown entity, unless ``missing`` is "unknown"."""
-    entity, relation, instant = beside(a, AllenSet(relations), b)
+    entity, relation, instant = interval_and_instant(a, AllenSet(relations), b)
     if entity not in state.store.starts and missing == "unknown":
         return Answer.UNKNOWN
     known = _ends(state, entity, instant)
@@ -81,10 +81,10 @@ def relations(state: GraphState, a: Any, b: Any) -> AllenSet:
     """Which relations an interval can still have to an instant: it is before or after it, contains
     it, "meets" it where it ends then, or is "met by" it where it starts then. Raises ``TypeError``
     for two instants and ``KeyError`` for an unknown entity."""
-    entity, _, instant = beside(a, AllenSet("before"), b)
+    entity, _, instant = interval_and_instant(a, AllenSet("before"), b)
     known = _ends(state, entity, instant)
     if known is None:
-        found = AllenSet(*_BESIDE_INSTANT, "meets", "met_by")
+        found = AllenSet(*_TO_AN_INSTANT, "meets", "met_by")
     else:
         answers = _answers(*known)
         found = AllenSet(each for each in answers if answers[each] is not Answer.NO)
@@ -138,12 +138,12 @@ def mask(answer: Answer, relations: RelationLike) -> int:
     return {Answer.YES: asked, Answer.NO: _ALL & ~asked, Answer.UNKNOWN: _ALL}[answer]
 
 
-def beside(a: Any, relations: AllenSet, b: Any) -> tuple[Any, Allen, datetime]:
+def interval_and_instant(a: Any, relations: AllenSet, b: Any) -> tuple[Any, Allen, datetime]:
     """The interval, its relation to the instant, and the instant."""
     if isinstance(a, datetime):
         a, relations, b = b, relations.converse, a
     relation = next(iter(relations), None)
-    if len(relations) != 1 or relation not in _BESIDE_INSTANT or isinstance(a, datetime):
+    if len(relations) != 1 or relation not in _TO_AN_INSTANT or isinstance(a, datetime):
         minute = b.isoformat(timespec="minutes")
         raise TypeError(
             f"{b} is an instant, not an interval: an interval can be before or after it, or "
@@ -226,7 +226,7 @@ def _next(key: Hashable, period: Period, *, later: bool) -> Hashable:
     """What equals the adjacent period of the same unit."""
     if type(key) is date and date.min < key < date.max:
         return key + _DAY if later else key - _DAY
-    return period.beside(later=later)
+    return period.adjacent(later=later)
 
 
 class _Range(NamedTuple):

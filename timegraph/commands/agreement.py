@@ -6,9 +6,8 @@ from dataclasses import replace
 from pathlib import Path
 
 from timegraph import pictures
-from timegraph.commands._annotators import open_annotators
 from timegraph.commands.shared.command import BadUsage, Call, command_with
-from timegraph.commands.shared.corpus_options import Chosen, corpus_options
+from timegraph.commands.shared.corpus_options import Chosen, corpus_options, open_annotators
 from timegraph.commands.shared.measure_command import (
     by_option,
     html_option,

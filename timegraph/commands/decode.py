@@ -14,9 +14,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from timegraph._wording import counted
-from timegraph.commands._annotators import open_annotators
 from timegraph.commands.shared.command import BadUsage, Bundle, Call, command_with
-from timegraph.commands.shared.corpus_options import Chosen, corpus_options
+from timegraph.commands.shared.corpus_options import Chosen, corpus_options, open_annotators
 from timegraph.commands.shared.named_documents import (
     check_merged,
     check_name,

@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 def explain_beside_instant(graph: TimeGraph, a: Any, wanted: AllenSet, b: Any) -> Proof:
     """As :func:`timegraph.proofs.explain`, where ``a`` or ``b`` is a ``datetime``. Raises
     ``TypeError`` for relations that no interval has to an instant."""
-    entity, relation, instant = placing.beside(a, wanted, b)
+    entity, relation, instant = placing.interval_and_instant(a, wanted, b)
     made: Any = graph.copy()
     answer, possible = made.ask(entity, relation, instant), made.relations(entity, instant)
     made.place((instant, "at"), at=instant, source=DATED)

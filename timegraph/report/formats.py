@@ -204,10 +204,12 @@ def _folded(
     keys = table.keys
     others = [k for k in range(len(widths)) if k not in keys]
     heading = _GAP.join(table.columns[k].shown for k in keys)
-    beside = display_width(heading) + len(_GAP)
-    if beside + _width(widths, others) <= width:  # then headings fit on the line of the first
+    indent_of_figures = display_width(heading) + len(_GAP)
+    if (
+        indent_of_figures + _width(widths, others) <= width
+    ):  # then headings fit on the line of the first
         yield heading + _GAP + line(0, others)
-        parts, indent, begin = [others], " " * beside, 1
+        parts, indent, begin = [others], " " * indent_of_figures, 1
     else:
         parts, indent, begin = list(_parts(table, others, widths, width - len(_GAP))), _GAP, 0
     for row in range(begin, len(table.rows) + 1):

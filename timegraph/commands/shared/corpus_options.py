@@ -14,13 +14,15 @@ import click
 import timeml
 from timegraph.commands.shared.command import BadUsage, Bundle
 from timegraph.commands.shared.options import choice_option, option
-from timegraph.commands.shared.terminal import remark
+from timegraph.commands.shared.terminal import Messages, remark
 from timegraph.labels import near
 from timeml import TimeMLError, readers
 from timeml.document import with_base
 from timeml.readers.formats import FORMATS, FormatName, in_layers, layer_of, recognise, unknown
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from timegraph.scoring import Signature
     from timeml import Collection, Document
     from timeml.readers.files import File
@@ -315,3 +317,27 @@ _LAYER = option(
     called="layers",
     multiple=True,
 )
+
+
+def open_annotators(
+    paths: Sequence[Path], corpus: Chosen, messages: Messages, called: str, unused: str = "not used"
+) -> tuple[dict[str, Collection], bool]:
+    """The chosen documents of each annotator by name, and whether all could be opened. ``called``
+    is what messages call an annotator, ``unused`` what they say of one who has no documents.
+    Raises :class:`BadUsage` for a document that is wanted and not there, and
+    :class:`DocumentsError` if nobody has any."""
+    from timegraph.scoring.run import open_systems  # ask and check have no annotators
+
+    opened = open_systems(paths, format=corpus.format, called=called)
+    for words in opened.remarks:
+        messages.warn(words)
+    for unusable in opened.unusable:
+        messages.warn(f"{unusable.name}: {unused}: {unusable.reason}")
+    collections = {}
+    for name, collection in opened.collections.items():
+        if corpus.names is not None:
+            collection = collection.restricted(corpus.available(collection.names))
+        collections[name] = corpus.of(collection, name)
+    if corpus.names is not None:
+        corpus.pick(sorted({name for texts in collections.values() for name in texts.names}))
+    return collections, not opened.unusable

@@ -400,9 +400,9 @@ class Messages:
         """What notices are about, next to ``heading`` or below it: at most so many of them or, with
         ``None``, as many as fit in a line."""
         names = _briefs(notices, most)
-        beside = f"{heading}: {', '.join(names)}"
-        if len(beside) <= _WIDTH:
-            self.warn(beside)
+        together = f"{heading}: {', '.join(names)}"
+        if len(together) <= _WIDTH:
+            self.warn(together)
             return
         self.warn(f"{heading}:")
         if most is None:

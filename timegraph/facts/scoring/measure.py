@@ -343,11 +343,11 @@ def is_time(gold: str) -> bool:
     times = named(gold)
     if len(times) != 1 or not times[0].readings:
         return False
-    beside = f"{gold[: times[0].start]} {gold[times[0].stop :]}"
-    return not _WORD.search(_BESIDE_TIMES.sub("", beside))
+    around = f"{gold[: times[0].start]} {gold[times[0].stop :]}"
+    return not _WORD.search(_AROUND_TIMES.sub("", around))
 
 
-_BESIDE_TIMES = re.compile(r"\b(?:in|on|at|the|about|around|from|for)\b", re.IGNORECASE)
+_AROUND_TIMES = re.compile(r"\b(?:in|on|at|the|about|around|from|for)\b", re.IGNORECASE)
 _WORD = re.compile(r"\w")
 
 

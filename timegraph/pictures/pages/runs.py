@@ -412,7 +412,7 @@ def _notes(graph: TimeGraph, document: Document, timeline: Timeline) -> str:
 
 
 def _outside(captions: list[Caption]) -> str:
-    """What has no place in the text, as buttons."""
+    """What stands nowhere in the text, as buttons."""
     without = [k for k, caption in enumerate(captions) if caption.start is None]
     if not without:
         return ""

@@ -6,10 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from timegraph.commands._annotators import open_annotators
 from timegraph.commands.decode import open_voters
 from timegraph.commands.shared.command import BadUsage
-from timegraph.commands.shared.corpus_options import EVERY, Chosen
+from timegraph.commands.shared.corpus_options import EVERY, Chosen, open_annotators
 from timegraph.commands.shared.terminal import Messages
 
 MESSAGES = Messages()
