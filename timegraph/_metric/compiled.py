@@ -24,6 +24,8 @@ from timegraph.points import AT_MOST, BELOW, EQUAL, LESS, mask_table
 
 _Array = TypeVar("_Array", NDArray[np.int32], NDArray[np.int64])
 
+_FEW_ROWS = 16
+"""To take out more rows than this one by one takes longer than to link all others anew."""
 _LARGEST = 2**62
 _ALL = 2**31 - 1
 _MASKS = np.array(mask_table(), np.uint16)
@@ -345,10 +347,32 @@ class CompiledNetwork:
             self._heads[side, points[last]] = order[last]
 
     def _drop(self, dropped: NDArray[np.bool_]) -> None:
-        if dropped.any():
+        rows = np.flatnonzero(dropped)
+        if len(rows):
             self._unshare()
+        if len(rows) > _FEW_ROWS:
             rest = np.flatnonzero(~dropped)
             self._hold(Bounds(self._arcs[rest, : NUMBER + 1], self._values[rest]))
+            return
+        for row in reversed(rows.tolist()):
+            self._drop_row(row)
+        self._anchor = int(self._degrees.argmax()) if len(self._degrees) else 0
+
+    def _drop_row(self, row: int) -> None:
+        """Take one row out of its lists, and let the last row have its position."""
+        last = self._used - 1
+        for side, column in enumerate((X, Y)):
+            links, heads = self._arcs[: last + 1, NEXT + side], self._heads[side]
+            point, end = self._arcs[[row, last], column]
+            links[links == row] = links[row]
+            if heads[point] == row:
+                heads[point] = links[row]
+            self._degrees[point] -= 1
+            links[links == last] = row
+            if heads[end] == last:
+                heads[end] = row
+        self._arcs[row], self._values[row] = self._arcs[last], self._values[last]
+        self._used = last
 
     def _reserve(self, arcs: int) -> None:
         """Give the arrays room for so many arcs."""

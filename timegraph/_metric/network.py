@@ -230,9 +230,9 @@ class PythonNetwork:
     any size.
 
     Questions with ``before`` are about the bounds whose numbers are below it. Whoever adds bounds
-    with growing numbers can so ask about the past. ``work`` is how many points all searches have
-    visited so far, and ``cycle`` one of negative weight that the bounds that were refused last
-    would have closed.
+    with growing numbers can so ask about the past. ``work`` is how many points all searches and
+    removals have visited so far, and ``cycle`` one of negative weight that the bounds that were
+    refused last would have closed.
     """
 
     long_search = 20
@@ -400,12 +400,15 @@ class PythonNetwork:
         other, and ``close_up``, the numbers after them are lowered accordingly."""
         first, fewer = min(numbers, default=0), len(numbers) * close_up
         for steps in (*self._leaving, *self._entering):
-            if any(step[2] >= first for step in steps):
-                steps[:] = [
-                    (other, weight, number - fewer * (number >= first))
-                    for other, weight, number in steps
-                    if number not in numbers
-                ]
+            for _, _, number in steps:
+                if number >= first:
+                    steps[:] = [
+                        (other, weight, number - fewer * (number >= first))
+                        for other, weight, number in steps
+                        if number not in numbers
+                    ]
+                    break
+        self.work += len(self)
 
     def loosen(self, x: int, y: int, number: int) -> None:
         """Allow equality in the bounds with this number from x to y."""
