@@ -9,7 +9,7 @@ from typing import Any
 from timegraph import pictures
 from timegraph.commands.shared.command import BadUsage, Bundle, Call
 from timegraph.commands.shared.corpus_options import from_option
-from timegraph.commands.shared.measure_command import Statistics, working
+from timegraph.commands.shared.measure_command import working
 from timegraph.commands.shared.options import (
     align_options,
     option,
@@ -23,7 +23,7 @@ from timegraph.scoring.measure import Grouping
 from timegraph.scoring.qa_tempeval.comparison import DocumentAnswers
 from timegraph.scoring.qa_tempeval.kits import Kit, KitInput, open_kit, score_kit
 from timegraph.scoring.qa_tempeval.measure import groupings
-from timegraph.scoring.run import Run
+from timegraph.scoring.run import Run, RunOptions
 from timeml.readers import FormatName
 
 _IN_KEY = ("sentence", "distance")
@@ -94,7 +94,7 @@ def opened_kit(call: Call, inputs: KitInput, *, answering: bool = False) -> Kit:
 
 
 def ask_kit(
-    call: Call, kit: Kit, statistics: Statistics = Statistics(), **asking: Any
+    call: Call, kit: Kit, statistics: RunOptions | None = None, **asking: Any
 ) -> Run[DocumentAnswers]:
     """Ask the systems of the kit its questions; the options are those of
     :func:`timegraph.scoring.score_kit`."""

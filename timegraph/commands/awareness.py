@@ -11,7 +11,6 @@ from timegraph.commands.shared.command import BadUsage, Call, command_with
 from timegraph.commands.shared.corpus_options import Timelines
 from timegraph.commands.shared.measure_command import (
     GoldInputs,
-    Statistics,
     by_option,
     finish_measure,
     gold_inputs,
@@ -28,6 +27,7 @@ from timegraph.commands.shared.options import (
 from timegraph.options import Interpretation
 from timegraph.scoring import AWARENESS, METHODS, Method
 from timegraph.scoring.measure import by_unit
+from timegraph.scoring.run import RunOptions
 from timeml.normalize import AlignBy
 from timeml.readers.timelines import scored
 
@@ -77,7 +77,7 @@ def command(
     align_by: AlignBy | None,
     interpretation: Interpretation,
     by: tuple[str, ...],
-    statistics: Statistics,
+    statistics: RunOptions,
     html: Path | None,
 ) -> None:
     """Score the links of SYSTEMs, folders, archives or files of documents, against gold ones."""

@@ -12,7 +12,6 @@ from timegraph.commands._kits import (
 )
 from timegraph.commands.shared.command import BadUsage, Bundle, Call, command_with
 from timegraph.commands.shared.measure_command import (
-    Statistics,
     by_option,
     check_against,
     finish_report,
@@ -84,7 +83,7 @@ def command(
         raise BadUsage(f"a comparison takes two systems or more; there is only {names[0]}")
     if not any(question.scored for question in kit.questions.questions):
         raise BadUsage("no question has yes, no or unknown for an answer: nothing to compare")
-    check_against(Statistics(against=against), names)
+    check_against(against, names)
     run = ask_kit(call, kit, interpretation=interpretation, explain=True)
     comparison = compare_systems(run.results, against=against, seed=seed)
 

@@ -7,7 +7,6 @@ from pathlib import Path
 from timegraph.commands.shared.command import Call, command_with
 from timegraph.commands.shared.measure_command import (
     GoldInputs,
-    Statistics,
     by_option,
     finish_measure,
     gold_inputs,
@@ -19,6 +18,7 @@ from timegraph.commands.shared.measure_command import (
 from timegraph.commands.shared.options import align_by_option
 from timegraph.scoring import ENTITIES
 from timegraph.scoring.measure import by_unit
+from timegraph.scoring.run import RunOptions
 from timeml.normalize import AlignBy
 
 _EPILOG = """\b
@@ -46,7 +46,7 @@ def command(
     inputs: GoldInputs,
     align_by: AlignBy,
     by: tuple[str, ...],
-    statistics: Statistics,
+    statistics: RunOptions,
     html: Path | None,
 ) -> None:
     """Score the events and timexes of SYSTEMs, folders, archives or files of documents, against

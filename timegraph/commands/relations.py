@@ -7,7 +7,6 @@ from pathlib import Path
 from timegraph.commands.shared.command import BadUsage, Call, command_with
 from timegraph.commands.shared.measure_command import (
     GoldInputs,
-    Statistics,
     by_option,
     finish_report,
     gold_inputs,
@@ -20,6 +19,7 @@ from timegraph.commands.shared.options import align_options, interpretation_opti
 from timegraph.options import Interpretation
 from timegraph.report.relations import COLUMNS, relations_report
 from timegraph.scoring.relations import GROUPS, RELATIONS, RELATIONS_BY, remark_on_gold
+from timegraph.scoring.run import RunOptions
 from timeml.normalize import AlignBy
 
 _EPILOG = """\b
@@ -65,7 +65,7 @@ def command(
     align_by: AlignBy | None,
     interpretation: Interpretation,
     by: tuple[str, ...],
-    statistics: Statistics,
+    statistics: RunOptions,
     html: Path | None,
 ) -> None:
     """Score the labels that SYSTEMs give to the pairs of entities that gold links.

@@ -19,7 +19,6 @@ from timegraph.commands.shared.command import (
     write_result,
 )
 from timegraph.commands.shared.measure_command import (
-    Statistics,
     by_option,
     finish_measure,
     measure_call,
@@ -38,6 +37,7 @@ from timegraph.report.measures import CONTRADICTION_COLUMNS, contradictions
 from timegraph.report.qa_tempeval import LIST_COLUMNS, answers_to_tsv, list_tables, wrong_answers
 from timegraph.scoring.qa_tempeval.kits import KitInput
 from timegraph.scoring.qa_tempeval.measure import KINDS, WITH_CONSISTENCY, WITHOUT_INTERVALS
+from timegraph.scoring.run import RunOptions
 
 _EPILOG = """\b
 Examples (from the project root):
@@ -82,7 +82,7 @@ def command(
     errors: bool,
     interpretation: Interpretation,
     listed: Listed,
-    statistics: Statistics,
+    statistics: RunOptions,
     html: Path | None,
 ) -> None:
     """Score SYSTEMs, folders or archives of documents, by questions they answer."""

@@ -16,10 +16,8 @@ if TYPE_CHECKING:
         explain_question as explain_question,
     )
     from timegraph.qa.answers import (
-        LISTED as LISTED,
         AnyAnswer as AnyAnswer,
         ListAnswer as ListAnswer,
-        Listed as Listed,
         WhenAnswer as WhenAnswer,
         answer_list as answer_list,
         answer_when as answer_when,
@@ -36,12 +34,14 @@ if TYPE_CHECKING:
         read_questions as read_questions,
     )
     from timegraph.qa.questions import (
+        LISTED as LISTED,
         Comparison as Comparison,
         DistanceRelation as DistanceRelation,
         EndpointRelation as EndpointRelation,
         Gap as Gap,
         Kind as Kind,
         LengthAnswer as LengthAnswer,
+        Listed as Listed,
         ListRelation as ListRelation,
         Question as Question,
         missing_entities as missing_entities,
@@ -51,13 +51,11 @@ if TYPE_CHECKING:
 _HOMES = {
     "answering": ("Session answer_in_words answer_question answer_to_json explain_question"),
     "distances": "DistanceProof KnownDistance answer_how_long",
-    "answers": (
-        "AnyAnswer CalendarPoint LISTED ListAnswer Listed WhenAnswer answer_list answer_when"
-    ),
+    "answers": "AnyAnswer CalendarPoint ListAnswer WhenAnswer answer_list answer_when",
     "question_sets": "QuestionSet QuestionSetError SetQuestion read_questions",
     "questions": (
-        "Comparison DistanceRelation EndpointRelation Gap Kind LengthAnswer ListRelation "
-        "Question missing_entities parse_question"
+        "Comparison DistanceRelation EndpointRelation Gap Kind LISTED LengthAnswer ListRelation "
+        "Listed Question missing_entities parse_question"
     ),
 }
 

@@ -20,6 +20,7 @@ from timegraph.options import Interpretation
 from timegraph.qa.questions import (
     EndpointRelation,
     Kind,
+    Listed,
     Question,
     Resolve,
     StatedRelation,
@@ -37,7 +38,7 @@ if TYPE_CHECKING:
     from timegraph.options import Choices, During
     from timegraph.proofs import Proof
     from timegraph.qa import answers, distances
-    from timegraph.qa.answers import AnyAnswer, Listed
+    from timegraph.qa.answers import AnyAnswer
     from timegraph.qa.distances import DistanceProof
     from timeml import Document
     from timeml.timex_value import CalendarInterval, Reference

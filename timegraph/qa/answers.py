@@ -34,9 +34,18 @@ from timegraph.documents.calendar_links import place_of
 from timegraph.documents.conventions import CalendarPoint
 from timegraph.findings import named
 from timegraph.links import EPOCH, Endpoint, Placement, ends_of
-from timegraph.qa.questions import Kind, LengthAnswer, ListRelation, Question, Resolve, entity_of
+from timegraph.qa.questions import (
+    LISTED,
+    Kind,
+    LengthAnswer,
+    Listed,
+    ListRelation,
+    Question,
+    Resolve,
+    entity_of,
+    is_listed,
+)
 from timeml import Document
-from timeml.document import Event
 from timeml.edtf import EdtfError, When
 from timeml.gregorian import rounded
 from timeml.timex_value import (
@@ -248,10 +257,6 @@ def qualities_of(text: str) -> list[str]:
         return []
 
 
-Listed = Literal["all", "events", "timexes"]
-LISTED: tuple[Listed, ...] = ("all", "events", "timexes")
-"""Which entities a LIST question is about."""
-
 _BEFORE, _AFTER = AllenSet(Allen.BEFORE), AllenSet(Allen.AFTER)
 _SINCE = AllenSet(r for r in Allen if r.signs[0] >= 0)
 _WITHIN = AllenSet(r for r in Allen if r.signs[0] >= 0 and r.signs[3] <= 0)
@@ -347,11 +352,6 @@ def _has_gap(graph: TimeGraph, first: str, second: str) -> bool:
     # An entity takes time, so that it does not fit into an empty gap. If there is a gap, what each
     # endpoint allows by itself is allowed together: no other cycle has both constraints.
     return graph.label((second, "start"), (first, "end")) not in ("<", "<=", "=")
-
-
-def is_listed(document: Document, entity: str, listed: Listed) -> bool:
-    """Whether an entity of ``document`` may be listed."""
-    return listed == "all" or isinstance(document.entity(entity), Event) is (listed == "events")
 
 
 AnyAnswer = Answer | ListAnswer | WhenAnswer | LengthAnswer

@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
 from timegraph._wording import quoted
 from timegraph.allen import Allen, AllenSet
 from timeml import RelType
+from timeml.document import Event
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -591,6 +592,19 @@ def parse_gap(words: Sequence[str]) -> tuple[Gap, tuple[str, str]]:
 
 def _reads(form: DistanceForm) -> str:
     return f"write it like {form.example}"
+
+
+# Which entities a LIST question may list.
+
+
+Listed = Literal["all", "events", "timexes"]
+LISTED: tuple[Listed, ...] = ("all", "events", "timexes")
+"""Which entities a LIST question is about."""
+
+
+def is_listed(document: Document, entity: str, listed: Listed) -> bool:
+    """Whether an entity of ``document`` may be listed."""
+    return listed == "all" or isinstance(document.entity(entity), Event) is (listed == "events")
 
 
 # The answer to a HOW LONG question.

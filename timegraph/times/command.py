@@ -12,7 +12,6 @@ import click
 from timegraph.commands.shared.command import BadUsage, Call, command_with
 from timegraph.commands.shared.lazy_group import LazyGroup
 from timegraph.commands.shared.measure_command import (
-    Statistics,
     by_option,
     finish_measure,
     measure_call,
@@ -26,6 +25,7 @@ from timegraph.report.measures import Additions
 from timegraph.report.tables import SYSTEM, Cell, Column, Table
 from timegraph.scoring.agreement.coefficients import rate
 from timegraph.scoring.measure import Result
+from timegraph.scoring.run import RunOptions
 from timegraph.times.measure import (
     CHOICES,
     FIELDS,
@@ -109,7 +109,7 @@ def score(
     options: TimeOptions,
     by: tuple[str, ...],
     errors: bool,
-    statistics: Statistics,
+    statistics: RunOptions,
     html: Path | None,
 ) -> None:
     """Score answers about time: right, compatible, how far off, always by the same rules."""

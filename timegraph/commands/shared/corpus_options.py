@@ -154,14 +154,10 @@ def _texts(path: str) -> Collection:
     return open_documents(Path(path), "--texts")
 
 
-EVERY = Chosen()
-"""Every document, in the format that its file shows."""
-
-
 # The one document of a command that reads one.
 
 
-def read_document(path: str, chosen: Chosen = EVERY) -> Document:
+def read_document(path: str, chosen: Chosen) -> Document:
     """The one document in the file ``path``, or on stdin for ``-``; in a file of many, or in a
     folder, the one that is chosen.
 

@@ -12,7 +12,7 @@ import click
 
 from timegraph import pictures
 from timegraph.commands.shared.command import BadUsage, Bundle, Call, Part
-from timegraph.commands.shared.corpus_options import EVERY, Chosen, corpus_options
+from timegraph.commands.shared.corpus_options import Chosen, corpus_options
 from timegraph.commands.shared.named_documents import open_workers
 from timegraph.commands.shared.options import (
     choice_option,
@@ -40,7 +40,6 @@ from timegraph.scoring.signature import faulty
 from timegraph.scoring.statistics import LEVEL, SEED
 
 if TYPE_CHECKING:
-    from timegraph.corpus import Progress
     from timegraph.report.report import Report
     from timegraph.report.tables import Table
     from timeml import Collection
@@ -123,37 +122,17 @@ confidence_option = switch(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Statistics:
-    """Whether intervals and p values are added, the seed of the randomisation test, and the name
-    of the system that p compares the others with (``None``: the best)."""
-
-    confidence: bool = False
-    seed: int = SEED
-    against: str | None = None
-
-    def running(self, workers: Workers, progress: Progress | None) -> RunOptions:
-        """How a measure is run with these statistics."""
-        return {
-            "workers": workers,
-            "progress": progress,
-            "statistics": self.confidence,
-            "seed": self.seed,
-            "against": self.against or "",
-        }
-
-
-def _statistics(confidence: bool, seed: int, against: str | None = None) -> Statistics:
+def _statistics(confidence: bool, seed: int, against: str | None) -> RunOptions:
     if against is not None and not confidence:
         raise BadUsage("--against has no effect without --confidence, which adds p; leave it out")
-    return Statistics(confidence, seed, against)
+    return {"statistics": confidence, "seed": seed, "against": against or ""}
 
 
 confidence_options = Bundle(
     "statistics", (confidence_option, against_option, seed_option), _statistics
 )
 """The options ``--confidence``, ``--against`` and ``--seed``; the command receives one argument,
-``statistics``."""
+``statistics``, with which a measure is run."""
 
 
 kind_option = choice_option(
@@ -209,26 +188,27 @@ def working(
     call: Call,
     total: int,
     systems: Iterable[str],
-    statistics: Statistics = Statistics(),
+    statistics: RunOptions | None = None,
     *,
     label: str = "scoring",
     units: str = "documents",
 ) -> Iterator[RunOptions]:
     """How the measure of a call is run over the named ``systems``."""
-    check_against(statistics, systems)
+    options: RunOptions = {} if statistics is None else statistics
+    check_against(options.get("against"), systems)
     with open_workers(call) as executor, progress(label, total, units) as step:
-        yield statistics.running(Workers(executor=executor, seconds=call.time_limit), step)
+        workers = Workers(executor=executor, seconds=call.time_limit)
+        yield {**options, "workers": workers, "progress": step}
 
 
-def check_against(statistics: Statistics, names: Iterable[str]) -> None:
+def check_against(against: str | None, names: Iterable[str]) -> None:
     """Raise :class:`BadUsage` if no system has the name that ``--against`` says: before a long run,
     not after it."""
     listed = list(names)
-    if statistics.against and statistics.against not in listed:
-        guess = did_you_mean(nearest(statistics.against, listed))
+    if against and against not in listed:
+        guess = did_you_mean(nearest(against, listed))
         raise BadUsage(
-            f"--against: no system is called {statistics.against}; the systems are "
-            f"{', '.join(listed)}{guess}"
+            f"--against: no system is called {against}; the systems are {', '.join(listed)}{guess}"
         )
 
 
@@ -306,7 +286,7 @@ class GoldInputs:
 
     systems: tuple[Path, ...]
     gold: Path | None
-    corpus: Chosen = EVERY
+    corpus: Chosen
 
 
 def gold_inputs(*, layers: bool = False) -> Bundle[GoldInputs]:
@@ -321,7 +301,7 @@ def run_against_gold(
     call: Call,
     measure: Measure[V],
     inputs: GoldInputs,
-    statistics: Statistics,
+    statistics: RunOptions,
     **options: Any,
 ) -> tuple[Run[V], Gold, Mapping[str, Collection]]:
     """``measure`` run over the systems, with gold and the documents of each system; ``options`` are
@@ -331,7 +311,7 @@ def run_against_gold(
     if not inputs.systems:
         raise BadUsage("no system: name the folders or archives to score")
     opened = open_systems(inputs.systems, format=chosen.format)
-    check_against(statistics, opened.names)
+    check_against(statistics.get("against"), opened.names)
     collections = {
         name: _narrowed(collection, chosen, name) for name, collection in opened.collections.items()
     }
@@ -343,10 +323,11 @@ def run_against_gold(
         for remark in opened.remarks:
             call.messages.warn(remark)
         with progress("scoring", len(collections) * len(gold.documents)) as step:
+            running: RunOptions = {**statistics, "workers": workers, "progress": step}
             run = run_measure(
                 measure,
                 _tasks(measure, gold, collections, chosen, options),
-                **statistics.running(workers, step),
+                **running,
                 unusable=opened.unusable,
                 warnings=[*map(str, gold.warnings), *opened.remarks],
                 incomplete=bool(gold.failed) or faulty(gold.warnings),

@@ -17,7 +17,6 @@ import click
 from timegraph._files import write_bytes
 from timegraph.commands.shared.command import BadUsage, Bundle, Call
 from timegraph.commands.shared.corpus_options import (
-    EVERY,
     Chosen,
     corpus_options,
     name_unread_columns,
@@ -70,7 +69,7 @@ class NamedDocument:
 
 
 def named_documents(
-    paths: Sequence[str], chosen: Chosen = EVERY
+    paths: Sequence[str], chosen: Chosen
 ) -> tuple[list[NamedDocument], list[TimeMLError]]:
     """Every document of these paths that is chosen, each once, and what is wrong with paths that
     hold none. Raises :class:`BadUsage` if a wanted document is in none of them."""
@@ -213,7 +212,7 @@ class DocumentPaths:
     """The paths that the user names, and which of their documents are wanted."""
 
     paths: tuple[str, ...]
-    corpus: Chosen = EVERY
+    corpus: Chosen
     order: tuple[str, ...] = ()
     """Columns of dates that must follow one another."""
     one_object: tuple[str, ...] = ()

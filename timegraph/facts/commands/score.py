@@ -15,7 +15,6 @@ from timegraph.commands.shared.command import (
     write_result,
 )
 from timegraph.commands.shared.measure_command import (
-    Statistics,
     by_option,
     finish_measure,
     measure_call,
@@ -58,6 +57,7 @@ from timegraph.facts.scoring.measure import (
 from timegraph.facts.scoring.scorers import SCORERS, Scorer, prediction_lines, read_predictions
 from timegraph.findings import Finding
 from timegraph.report.measures import Additions
+from timegraph.scoring.run import RunOptions
 
 _EPILOG = """\b
 Example (from the project root):
@@ -147,7 +147,7 @@ def command(
     answers: Path | None,
     scorer: Scorer | None,
     errors: bool,
-    statistics: Statistics,
+    statistics: RunOptions,
     html: Path | None,
 ) -> None:
     """Score the engine's answers to the questions in DATA, and those of other systems."""

@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache, partial
 from typing import TYPE_CHECKING, Any, Literal, get_args
 
+from timegraph import qa
 from timegraph._pace import TimeLimitError, check
 from timegraph.answer import Answer
 from timegraph.corpus import Documents, Item, Progress, Source, is_about_input
@@ -29,17 +30,13 @@ from timegraph.qa import (
     Listed,
     QuestionSet,
     SetQuestion,
-    answer_how_long,
     answer_in_words,
-    answer_list,
     answer_question,
-    answer_when,
     explain_question,
     missing_entities,
 )
-from timegraph.qa.answers import is_listed
 from timegraph.qa.question_sets import sources_of
-from timegraph.qa.questions import Resolve, entity_of
+from timegraph.qa.questions import Resolve, entity_of, is_listed
 from timegraph.scoring.annotation_notices import (
     alignment_notices,
     left_out,
@@ -239,13 +236,13 @@ class Asking:
         if asked is None or (asked.kind in times and not explain):
             return unanswered(question, position)
         if asked.kind in times:
-            answer_to = answer_when if asked.kind is Kind.WHEN else answer_how_long
+            answer_to = qa.answer_when if asked.kind is Kind.WHEN else qa.answer_how_long
             words = answer_in_words(document, answer_to(graph, document, asked, resolve=resolve))
             context = self.context(asked, answered=words != str(Answer.UNKNOWN))
             return AnsweredTime(question, words, context, position)
         if asked.kind is Kind.LIST:
             expected = _expected(question, self.key, self.listed, resolve)
-            found = answer_list(graph, document, asked, listed=self.listed, resolve=resolve)
+            found = qa.answer_list(graph, document, asked, listed=self.listed, resolve=resolve)
             certain = AnsweredList(question, found.certain, expected, position=position)
             if not explain:
                 return certain

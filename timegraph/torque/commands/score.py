@@ -8,7 +8,6 @@ from pathlib import Path
 
 from timegraph.commands.shared.command import BadUsage, Call, command_with
 from timegraph.commands.shared.measure_command import (
-    Statistics,
     by_option,
     finish_measure,
     measure_call,
@@ -19,6 +18,7 @@ from timegraph.commands.shared.measure_command import (
 from timegraph.commands.shared.options import choice_option, path_argument, path_option, switch
 from timegraph.findings import Finding
 from timegraph.report.measures import Additions
+from timegraph.scoring.run import RunOptions
 from timegraph.torque.answers import BASELINES, answers_of
 from timegraph.torque.commands._inputs import name_problems
 from timegraph.torque.passages import PassageSet, parsed_json, read_passages, read_predictions
@@ -77,7 +77,7 @@ def command(
     agreement: bool,
     by: tuple[str, ...],
     empty: Empty,
-    statistics: Statistics,
+    statistics: RunOptions,
     html: Path | None,
 ) -> None:
     """Score predictions, and the baselines with --baselines, by TORQUE's official rule on spans."""

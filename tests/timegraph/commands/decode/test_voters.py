@@ -8,7 +8,7 @@ import pytest
 
 from timegraph.commands.decode import open_voters
 from timegraph.commands.shared.command import BadUsage
-from timegraph.commands.shared.corpus_options import EVERY, Chosen, open_annotators
+from timegraph.commands.shared.corpus_options import Chosen, open_annotators
 from timegraph.commands.shared.terminal import Messages
 
 MESSAGES = Messages()
@@ -16,7 +16,7 @@ MESSAGES = Messages()
 
 def test_folders_have_documents_of_the_same_names(root: Path) -> None:
     folders = [root / "examples/agreement" / who for who in ("ada", "ben")]
-    voters = open_voters(folders, EVERY, MESSAGES)
+    voters = open_voters(folders, Chosen(), MESSAGES)
     texts = list(voters.texts)
     assert voters.names == ("ada", "ben")
     assert voters.complete
@@ -28,7 +28,7 @@ def test_files_of_one_document_are_one_text(root: Path, tmp_path: Path) -> None:
     gold = root / "examples/kit/gold/news-festival-storm.tml"
     copy = tmp_path / "another.tml"
     copy.write_bytes(gold.read_bytes())
-    voters = open_voters([gold, copy], EVERY, MESSAGES)
+    voters = open_voters([gold, copy], Chosen(), MESSAGES)
     (text,) = voters.texts
     assert voters.names == ("news-festival-storm.tml", "another.tml")
     assert [source and source.read().docid for source in text.sources] == [
@@ -46,7 +46,7 @@ def test_who_has_no_documents_is_named(
     root: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     paths = [root / "examples/agreement/ada", tmp_path]
-    found, complete = open_annotators(paths, EVERY, Messages(), "annotator", "not compared")
+    found, complete = open_annotators(paths, Chosen(), Messages(), "annotator", "not compared")
     assert list(found) == ["ada"]
     assert not complete
     assert f"{tmp_path.name}: not compared: annotator {tmp_path}" in capsys.readouterr().err

@@ -9,13 +9,13 @@ import pytest
 
 from timegraph._files import write_bytes
 from timegraph.commands.shared.command import BadUsage, check_writable, write_pieces, write_result
-from timegraph.commands.shared.corpus_options import read_document
+from timegraph.commands.shared.corpus_options import Chosen, read_document
 
 
 def test_a_folder_is_not_a_document(kit: Path) -> None:
-    assert read_document(str(kit / "gold" / "news-festival-storm.tml")).events
+    assert read_document(str(kit / "gold" / "news-festival-storm.tml"), Chosen()).events
     with pytest.raises(BadUsage, match="is a folder; give one of its documents"):
-        read_document(str(kit / "gold"))
+        read_document(str(kit / "gold"), Chosen())
 
 
 def test_what_cannot_be_written_is_noticed_before_the_work(tmp_path: Path) -> None:

@@ -9,10 +9,10 @@ import pytest
 from tests.parts import called
 from timegraph.commands._kits import ask_kit, groupings_of, kit_inputs, opened_kit
 from timegraph.commands.shared.command import BadUsage, Call
-from timegraph.commands.shared.measure_command import Statistics
 from timegraph.commands.shared.terminal import Messages
 from timegraph.options import Interpretation
 from timegraph.scoring import KitInput
+from timegraph.scoring.run import RunOptions
 
 
 @pytest.fixture
@@ -29,7 +29,7 @@ def test_inputs_are_what_the_user_names() -> None:
 
 
 def test_a_system_to_compare_with_is_looked_for_before_the_work(kit: Path, call: Call) -> None:
-    statistics = Statistics(True, against="hastily")
+    statistics: RunOptions = {"statistics": True, "against": "hastily"}
     opened = opened_kit(call, KitInput(folder=kit))
     with pytest.raises(BadUsage, match=r"the systems are careful, hasty; did you mean hasty\?"):
         ask_kit(call, opened, statistics, interpretation=Interpretation())

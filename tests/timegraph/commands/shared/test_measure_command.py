@@ -14,7 +14,6 @@ from timegraph.commands.shared.command import BadUsage, Call
 from timegraph.commands.shared.corpus_options import Chosen
 from timegraph.commands.shared.measure_command import (
     GoldInputs,
-    Statistics,
     check_against,
     finish_measure,
     gold_inputs,
@@ -65,10 +64,10 @@ def test_systems_and_gold_are_one_argument_of_the_body() -> None:
 
 
 def test_a_system_to_compare_with_has_to_be_there() -> None:
-    check_against(Statistics(True), ["careful", "hasty"])
-    check_against(Statistics(True, against="hasty"), ["careful", "hasty"])
+    check_against("", ["careful", "hasty"])
+    check_against("hasty", ["careful", "hasty"])
     with pytest.raises(BadUsage, match=r"systems are careful, hasty; did you mean hasty\?"):
-        check_against(Statistics(True, against="hastily"), ["careful", "hasty"])
+        check_against("hastily", ["careful", "hasty"])
 
 
 # Against gold
@@ -76,8 +75,8 @@ def test_a_system_to_compare_with_has_to_be_there() -> None:
 
 def test_every_system_is_measured_with_the_options(kit: Path, call: Call) -> None:
     systems = tuple(kit / "systems" / name for name in ("careful", "hasty"))
-    inputs = GoldInputs(systems, kit / "gold")
-    run, gold, systems = run_against_gold(call, AWARENESS, inputs, Statistics(), method="acl11")
+    inputs = GoldInputs(systems, kit / "gold", Chosen())
+    run, gold, systems = run_against_gold(call, AWARENESS, inputs, {}, method="acl11")
     assert [result.name for result in run.results] == ["careful", "hasty"]
     assert list(systems) == ["careful", "hasty"]
     assert len(gold.documents) == 8
@@ -88,10 +87,10 @@ def test_every_system_is_measured_with_the_options(kit: Path, call: Call) -> Non
 
 
 def test_a_document_that_fails_is_known(kit: Path, call: Call, tmp_path: Path) -> None:
-    shutil.copytree(kit / "gold", tmp_path / "gold")
+    shutil.copytree(kit / "gold", tmp_path / "gold", Chosen())
     (tmp_path / "gold" / "blog-canal-ride.tml").write_text("no XML", encoding="utf-8")
-    inputs = GoldInputs((kit / "systems" / "careful",), tmp_path / "gold")
-    run, *_ = run_against_gold(call, ENTITIES, inputs, Statistics())
+    inputs = GoldInputs((kit / "systems" / "careful",), tmp_path / "gold", Chosen())
+    run, *_ = run_against_gold(call, ENTITIES, inputs, {})
     assert not run.complete
     assert any("blog-canal-ride.tml" in warning for warning in run.warnings)
 
@@ -105,7 +104,7 @@ def test_what_cannot_be_measured_is_bad_usage(kit: Path, call: Call, tmp_path: P
         ((system,), tmp_path, "none of its documents can be read"),
     ):
         with pytest.raises(BadUsage, match=message):
-            run_against_gold(call, ENTITIES, GoldInputs(systems, gold), Statistics())
+            run_against_gold(call, ENTITIES, GoldInputs(systems, gold, Chosen()), {})
 
 
 # The end
@@ -115,8 +114,8 @@ def test_the_report_comes_before_the_pages_and_the_exit_code_last(
     kit: Path, call: Call, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "empty").mkdir()
-    inputs = GoldInputs((kit / "systems" / "careful", tmp_path / "empty"), kit / "gold")
-    run, *_ = run_against_gold(call, ENTITIES, inputs, Statistics())
+    inputs = GoldInputs((kit / "systems" / "careful", tmp_path / "empty"), kit / "gold", Chosen())
+    run, *_ = run_against_gold(call, ENTITIES, inputs, {})
     groupings = [by_unit(ENTITIES)]
     assert table_pages(None, run, groupings, "Entities") is None
     pages = table_pages(tmp_path / "pages", run, groupings, "Entities")
@@ -141,8 +140,8 @@ def test_on_a_terminal_what_is_not_scored_is_said_once(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     (tmp_path / "empty").mkdir()
-    inputs = GoldInputs((kit / "systems" / "careful", tmp_path / "empty"), kit / "gold")
-    run, *_ = run_against_gold(call, ENTITIES, inputs, Statistics())
+    inputs = GoldInputs((kit / "systems" / "careful", tmp_path / "empty"), kit / "gold", Chosen())
+    run, *_ = run_against_gold(call, ENTITIES, inputs, {})
     for terminal in (False, True):
         monkeypatch.setattr(
             "timegraph.commands.shared.command.on_terminal", lambda output, t=terminal: t

@@ -31,7 +31,7 @@ def test_folders_files_and_archives_in_the_order_given(folder: Path) -> None:
         opened.writestr("c/w.tml", TML)
         opened.writestr("d/v.tml", TML)
     text = folder / "a" / "notes.txt"
-    found, unusable = named_documents([str(archive), str(folder / "a"), str(text)])
+    found, unusable = named_documents([str(archive), str(folder / "a"), str(text)], Chosen())
     paths = [
         f"{archive}/c/w.tml",
         f"{archive}/d/v.tml",
@@ -46,7 +46,7 @@ def test_folders_files_and_archives_in_the_order_given(folder: Path) -> None:
 
 
 def test_a_document_named_twice_is_there_once(folder: Path) -> None:
-    found, _ = named_documents([str(folder), str(folder / "a" / "x.tml")])
+    found, _ = named_documents([str(folder), str(folder / "a" / "x.tml")], Chosen())
     assert len(found) == 2
 
 
@@ -66,7 +66,7 @@ def test_an_archive_in_an_archive_is_named_whatever_its_kind(
                 info = tarfile.TarInfo(name)
                 info.size = len(TML)
                 tarred.addfile(info, io.BytesIO(TML))
-    found, unusable = named_documents([str(archive)])
+    found, unusable = named_documents([str(archive)], Chosen())
     assert [Path(one.path).name for one in found] == ["w.tml"]
     reason = "is an archive in an archive, and is not read; unpack it"
     assert list(map(str, unusable)) == [f"{archive}/in/deep.tgz: {reason}"]
@@ -75,7 +75,9 @@ def test_an_archive_in_an_archive_is_named_whatever_its_kind(
 def test_paths_that_hold_none_say_why(folder: Path) -> None:
     (folder / "empty").mkdir()
     (folder / "bad.zip").write_bytes(b"no archive")
-    found, unusable = named_documents([str(folder / name) for name in ("none", "empty", "bad.zip")])
+    found, unusable = named_documents(
+        [str(folder / name) for name in ("none", "empty", "bad.zip")], Chosen()
+    )
     assert found == []
     assert list(map(str, unusable[:2])) == [
         f"{folder / 'none'}: No such file or directory",
@@ -87,7 +89,7 @@ def test_paths_that_hold_none_say_why(folder: Path) -> None:
 
 def test_stdin_and_files_that_cannot_be_read(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(TML)))
-    (stdin, gone), _ = named_documents(["-", str(folder / "a" / "x.tml")])
+    (stdin, gone), _ = named_documents(["-", str(folder / "a" / "x.tml")], Chosen())
     (folder / "a" / "x.tml").unlink()
     assert stdin.load().data == TML
     assert isinstance(gone.load().error, FileNotFoundError)
@@ -100,7 +102,7 @@ def test_documents_of_other_formats_are_named_by_file_and_name(
     (folder / "lists").mkdir()
     (folder / "lists" / "all.tsv").write_bytes(listed)
     for path in ("lists", "lists/all.tsv"):
-        found, unusable = named_documents([str(folder / path)])
+        found, unusable = named_documents([str(folder / path)], Chosen())
         assert unusable == []
         assert [document.path for document in found] == [
             str(folder / f"lists/all.tsv#{name}") for name in ("one", "two")
@@ -115,7 +117,7 @@ def test_documents_of_other_formats_are_named_by_file_and_name(
 def test_a_named_format_is_read_in_spite_of_its_look(folder: Path) -> None:
     path = folder / "odd.txt"
     path.write_bytes(b"d\tx\ty\tBEFORE\n")
-    documents, (strange,) = named_documents([str(path)])
+    documents, (strange,) = named_documents([str(path)], Chosen())
     assert (documents, strange.file, strange.line) == ([], str(path), 1)
     assert "name it with --from: anafora, " in strange.message
     (found,), _ = named_documents([str(path)], Chosen(format="link-list"))
@@ -139,12 +141,12 @@ def test_archives_beside_documents_are_named(tmp_path: Path) -> None:
     with zipfile.ZipFile(tmp_path / "b.zip", "w") as archive:
         archive.writestr("b.tml", document)
         archive.writestr("c.zip", b"")
-    found, unusable = named_documents([str(tmp_path)])
+    found, unusable = named_documents([str(tmp_path)], Chosen())
     assert [one.path for one in found] == [str(tmp_path / "a.tml")]
     assert [(error.file, "name it, too" in error.message) for error in unusable] == [
         (str(tmp_path / "b.zip"), True)
     ]
-    found, unusable = named_documents([str(tmp_path), str(tmp_path / "b.zip")])
+    found, unusable = named_documents([str(tmp_path), str(tmp_path / "b.zip")], Chosen())
     assert len(found) == 2
     assert [(error.file, "unpack it" in error.message) for error in unusable] == [
         (f"{tmp_path / 'b.zip'}/c.zip", True)

@@ -6,7 +6,6 @@ from typing import Any
 
 from tests.parts import called
 from timegraph.commands.shared.measure_command import (
-    Statistics,
     by_option,
     confidence_options,
     kind_option,
@@ -30,9 +29,12 @@ def test_groups_may_be_several_and_come_once_in_their_order() -> None:
 
 
 def test_without_options_there_are_no_groups_and_no_statistics() -> None:
-    assert chosen()[0] == {"by": (), "statistics": Statistics(False, SEED, None)}
+    assert chosen()[0] == {
+        "by": (),
+        "statistics": {"statistics": False, "seed": SEED, "against": ""},
+    }
     received, _ = chosen("--confidence", "--seed", "3", "--against", "a")
-    assert received == {"by": (), "statistics": Statistics(True, 3, "a")}
+    assert received == {"by": (), "statistics": {"statistics": True, "seed": 3, "against": "a"}}
     assert chosen("--seed", "-1")[0] is None
 
 
