@@ -20,7 +20,7 @@ from timegraph.commands.shared.command import (
 )
 from timegraph.commands.shared.measure_command import (
     by_option,
-    finish_measure,
+    finish_report,
     measure_call,
     measure_options,
 )
@@ -33,8 +33,12 @@ from timegraph.commands.shared.options import (
 from timegraph.options import Interpretation
 from timegraph.qa import Listed
 from timegraph.report.formats import LISTING_FORMATS
-from timegraph.report.measures import CONTRADICTION_COLUMNS, contradictions
-from timegraph.report.qa_tempeval import LIST_COLUMNS, answers_to_tsv, list_tables, wrong_answers
+from timegraph.report.qa_tempeval import (
+    CONTRADICTION_COLUMNS,
+    LIST_COLUMNS,
+    answers_to_tsv,
+    questions_report,
+)
 from timegraph.scoring.qa_tempeval.kits import KitInput
 from timegraph.scoring.qa_tempeval.measure import KINDS, WITH_CONSISTENCY, WITHOUT_INTERVALS
 from timegraph.scoring.run import RunOptions
@@ -119,7 +123,5 @@ def command(
             interpretation=interpretation,
         )
 
-    additions = list_tables(run).with_others(contradictions(run))
-    if errors:
-        additions = additions.with_others(wrong_answers(run.results))
-    finish_measure(call, run, groups, additions, pages=pages if html else None)
+    report = questions_report(run, groups, errors=errors)
+    finish_report(call, run, report, pages=pages if html else None)

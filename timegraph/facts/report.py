@@ -14,7 +14,6 @@ from timegraph.facts.scoring.measure import (
     facts_behind,
     is_wrong,
 )
-from timegraph.report.measures import Additions
 from timegraph.report.report import Report
 from timegraph.report.tables import SYSTEM, Cell, Column, Table
 from timegraph.scoring.measure import Result
@@ -94,7 +93,7 @@ ERROR_COLUMNS = (
 """The columns of the table of :func:`answer_errors`."""
 
 
-def answer_errors(results: Sequence[Result[AnsweredGroup]]) -> Additions:
+def answer_errors(results: Sequence[Result[AnsweredGroup]]) -> list[Table]:
     """A table of the wrong answers of each system, with the facts behind the answer and behind the
     expected one; nothing if all are right."""
     rows = tuple(
@@ -103,7 +102,7 @@ def answer_errors(results: Sequence[Result[AnsweredGroup]]) -> Additions:
         for answered in answers_of(result)
         if is_wrong(answered)
     )
-    return Additions(tables=[Table(ERROR_COLUMNS, rows, name="errors")] if rows else [])
+    return [Table(ERROR_COLUMNS, rows, name="errors")] if rows else []
 
 
 def _error(answered: Answered) -> tuple[str, ...]:

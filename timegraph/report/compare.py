@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from timegraph._wording import counted
-from timegraph.report.measures import Additions, measure_record
+from timegraph.report.measures import measure_record
 from timegraph.report.plain_text import printable
 from timegraph.report.report import Report, significance, significance_note
 from timegraph.report.tables import Cell, Column, Table
@@ -81,7 +81,7 @@ def compare_report(
         name="questions",
         signatures=tuple(signatures[right] for right, _, found in only for _ in found),
     )
-    record = measure_record(run, additions=Additions(tables=[*tables, details]))
+    record = measure_record(run, tables=[*tables, details])
     briefly = tuple(row[: len(_QUESTIONS)] for row in details.rows)
     return Report(
         tables=[*tables, Table(_QUESTIONS, briefly, name="questions")],

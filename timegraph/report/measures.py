@@ -7,14 +7,16 @@ results (:class:`~timegraph.scoring.run.Run`); everything else about the report 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from types import MappingProxyType
+from typing import Any
 
 from timegraph.findings import Finding
 from timegraph.report.report import (
     FindingsSection,
     Report,
+    estimate,
     estimated,
     mark_best,
     record_of,
@@ -23,7 +25,7 @@ from timegraph.report.report import (
     tests_columns,
     tests_table,
 )
-from timegraph.report.tables import SYSTEM, Cell, Column, Estimate, Table
+from timegraph.report.tables import SYSTEM, Cell, Column, Table
 from timegraph.scoring.measure import (
     AnyScore,
     Confidence,
@@ -36,86 +38,56 @@ from timegraph.scoring.measure import (
 )
 from timegraph.scoring.run import Run
 from timegraph.scoring.signature import Signature
-from timegraph.scoring.statistics import INTERVAL_METHOD, Interval
-
-if TYPE_CHECKING:
-    from timegraph.scoring.qa_tempeval.comparison import AnsweredQuestion, DocumentAnswers
-
+from timegraph.scoring.statistics import INTERVAL_METHOD
 
 _P = Column("p_holm", "p", needs="--against")
 _ALL = "all"
 
 
-@dataclass(frozen=True, slots=True)
-class Additions:
-    """What a report has besides the scores of a measure.
-
-    ``tables`` follow those of the scores, and stand in JSON under their names; rows that name a
-    system get its signature. ``members`` are further members of each system's JSON object, by its
-    name. ``findings`` stand below the tables, ``rows`` are tables for CSV alone. ``problems`` are
-    findings about the input.
-    """
-
-    tables: Sequence[Table] = ()
-    members: Mapping[str, Mapping[str, object]] | None = None
-    findings: Sequence[FindingsSection] = ()
-    rows: Sequence[Table] = ()
-    problems: Sequence[Finding] = ()
-    notes: Sequence[str] = ()
-
-    def with_others(self, other: Additions) -> Additions:
-        """These additions, and the ``other`` ones after them."""
-        members = {name: dict(values) for name, values in (self.members or {}).items()}
-        for name, values in (other.members or {}).items():
-            members.setdefault(name, {}).update(values)
-        return Additions(
-            tables=(*self.tables, *other.tables),
-            members=members,
-            findings=(*self.findings, *other.findings),
-            rows=(*self.rows, *other.rows),
-            problems=(*self.problems, *other.problems),
-            notes=(*self.notes, *other.notes),
-        )
-
-
 def measure_report(
     run: Run[Any],
     groupings: Sequence[Grouping[Any]] = (),
-    additions: Additions = Additions(),
+    *,
+    tables: Sequence[Table] = (),
+    rows: Sequence[Table] = (),
+    findings: Sequence[FindingsSection] = (),
+    members: Mapping[str, Mapping[str, object]] = MappingProxyType({}),
+    problems: Sequence[Finding] = (),
 ) -> Report:
     """The report of a run: the figures of all systems, or a table for each of ``groupings``.
 
-    The best figures of several systems are marked. Where systems are compared by several figures,
-    a last table has the comparisons.
-    Where nothing has a score, such as in a set that asks only for lists, the tables of
-    ``additions`` stand alone, if there are any.
+    The best figures of several systems are marked. Further ``tables`` follow, and stand in JSON
+    under their names; rows that name a system get its signature. Where systems are compared by
+    several figures, a last table has the comparisons. Where nothing has a score, such as in a set
+    that asks only for lists, the further tables stand alone, if there are any.
+
+    ``findings`` stand below the tables, ``rows`` are tables for CSV alone. ``members`` are further
+    members of each system's JSON object, by its name, ``problems`` findings about the input.
     """
-    additions = _with_tests(run, additions)
-    tables: list[Table] = []
-    below = (*run.measure.notes, *additions.notes)
+    further = [*tables, *_tests(run)]
     units = [unit for result in run.results for unit in result.units]
-    if not additions.tables or any(run.measure.scores(unit.value) for unit in units):
-        tables = [
-            replace(table, notes=(*table.notes, *below)) for table in run_tables(run, groupings)
-        ]
-    more = _signed(run, additions.tables)
+    scored = not further or any(run.measure.scores(unit.value) for unit in units)
+    scores = [
+        replace(table, notes=(*table.notes, *run.measure.notes))
+        for table in (run_tables(run, groupings) if scored else ())
+    ]
+    every = [*scores, *_signed(run, further)]
     return Report(
-        tables=(*tables, *more),
-        rows=(*tables, *more, *_signed(run, additions.rows)),
-        record=partial(measure_record, run, groupings, additions),
-        notes=() if tables else (*_notes(run, ()), *below),
-        findings=additions.findings,
+        tables=every,
+        rows=[*every, *_signed(run, rows)],
+        record=partial(
+            measure_record, run, groupings, tables=further, members=members, problems=problems
+        ),
+        notes=() if scores else (*_notes(run, ()), *run.measure.notes),
+        findings=findings,
         remarks=run.remarks,
     )
 
 
-def _with_tests(run: Run[Any], additions: Additions) -> Additions:
-    """The additions with the table of the comparisons, if these are by several figures."""
-    if not run.measure.also_tested or run.statistics is None or len(run.results) < 2:
-        return additions
-    notes = _notes(run, _shown_intervals(run, None))
-    tests = replace(tests_table(run), notes=notes)
-    return replace(additions, tables=(*additions.tables, tests))
+def _tests(run: Run[Any]) -> Iterator[Table]:
+    """The table of the comparisons, if these are by several figures."""
+    if run.measure.also_tested and run.statistics is not None and len(run.results) > 1:
+        yield replace(tests_table(run), notes=_notes(run, _shown_intervals(run, None)))
 
 
 def _signed(run: Run[Any], tables: Sequence[Table]) -> list[Table]:
@@ -183,22 +155,26 @@ def _table(run: Run[Any], grouping: Grouping[Any] | None) -> Table:
     totals: set[int] = set()
     marks: dict[tuple[int, int], str] = {}
     places = {column.name: k for k, column in enumerate(columns)}
-    for score in _scores(run, grouping):
-        comparisons = {} if score.statistics is None else score.statistics.comparisons
+    for system, group, (labels, value, confidence) in _rows(run, grouping):
+        comparisons = {} if confidence is None else confidence.comparisons
         p = comparisons[measure.tested].p_holm if comparisons else None
-        if grouping is not None and score.is_total:
+        if grouping is not None and group is None:
             totals.add(len(rows))
         for figure, comparison in comparisons.items():
             if mark := significance(comparison.p_holm):
                 marks[len(rows), places[figure]] = mark
-        cells = _cells(figures, intervals, score)
-        labels = ("" if label is None else label for label in score.labels)
-        rows.append((score.system.name, *score.group, *labels, *cells, *[p for _ in tested]))
-        signatures.append(str(printed_signature(run, score.system, [grouping] if grouping else ())))
-    for system in run.unusable:
-        keys = len(group_columns) + len(measure.labels)
-        figures_missing = len(columns) - 1 - keys
-        rows.append((system.name, *("",) * keys, *(None,) * figures_missing))
+        known = {} if confidence is None else confidence.intervals
+        cells = [
+            estimate(each.of(value), known.get(each.name) if each.name in intervals else None)
+            for each in figures
+        ]
+        keys = group or [_ALL for _ in group_columns]
+        shown = ("" if label is None else label for label in labels)
+        rows.append((system.name, *keys, *shown, *cells, *[p for _ in tested]))
+        signatures.append(str(printed_signature(run, system, [grouping] if grouping else ())))
+    for unusable in run.unusable:
+        named = len(group_columns) + len(measure.labels)
+        rows.append((unusable.name, *("",) * named, *(None,) * (len(columns) - 1 - named)))
         signatures.append("")
     table = Table(
         columns,
@@ -215,58 +191,43 @@ def _table(run: Run[Any], grouping: Grouping[Any] | None) -> Table:
     return mark_best(table, group=lambda row: row[alike], figures=measure.best)
 
 
-@dataclass(frozen=True, slots=True)
-class _Score:
-    """One row: a score of a system, of all units or of a group."""
-
-    system: Result[Any]
-    group: tuple[str, ...]
-    labels: Labels
-    score: AnyScore | None
-    intervals: Mapping[str, Interval]
-    statistics: Confidence | None = None
-    is_total: bool = False
+_Score = tuple[Labels, AnyScore, Confidence | None]
+"""A score with what distinguishes it from others of its system or group, and its statistics."""
 
 
-def _scores(run: Run[Any], grouping: Grouping[Any] | None) -> Iterator[_Score]:
-    """The rows of a table. What is compared stands together: first every system's first score, then
-    the second; with groups, system by system, each with its total below."""
-    if grouping is None:
-        rows = [list(_totals(run, system, ())) for system in run.results]
-        for k in range(max(map(len, rows), default=0)):
-            yield from (scores[k] for scores in rows if k < len(scores))
+def _rows(
+    run: Run[Any], grouping: Grouping[Any] | None
+) -> Iterator[tuple[Result[Any], tuple[str, ...] | None, _Score]]:
+    """The scores of a table with their systems and groups (``None``: of all). What is compared
+    stands together: first every system's first score, then the second; with groups, system by
+    system, each with its total below."""
+    if grouping is not None:
+        for system in run.results:
+            yield from ((system, *row) for row in _group_scores(run, system, grouping))
+            yield from ((system, None, score) for score in _totals(run, system))
         return
-    for system in run.results:
-        yield from _group_rows(run, system, grouping)
-        yield from _totals(run, system, (_ALL,))
+    scores = [list(_totals(run, system)) for system in run.results]
+    for k in range(max(map(len, scores), default=0)):
+        for system, of_system in zip(run.results, scores, strict=True):
+            yield from ((system, None, score) for score in of_system[k : k + 1])
 
 
-def _totals(run: Run[Any], system: Result[Any], group: tuple[str, ...]) -> Iterator[_Score]:
-    statistics = None if run.statistics is None else run.statistics.by_system[system.name]
+def _totals(run: Run[Any], system: Result[Any]) -> Iterator[_Score]:
+    statistics = {} if run.statistics is None else run.statistics.by_system[system.name]
     for labels, score in system.scores.items():
-        estimates = None if statistics is None else statistics.get(labels)
-        intervals = {} if estimates is None else estimates.intervals
-        yield _Score(system, group, labels, score, intervals, estimates, is_total=True)
+        yield labels, score, statistics.get(labels)
 
 
-def _group_rows(run: Run[Any], system: Result[Any], grouping: Grouping[Any]) -> Iterator[_Score]:
+def _group_scores(
+    run: Run[Any], system: Result[Any], grouping: Grouping[Any]
+) -> Iterator[tuple[tuple[str, ...], _Score]]:
+    drawn = run.statistics is not None and grouping.drawn
+    figures = [name for name in run.measure.intervals if grouping.has(name)]
     for group, by_labels in system.group_scores(grouping).items():
         for labels, scores in by_labels.items():
-            total = sum(scores, run.measure.empty)
-            drawn = run.statistics is not None and grouping.drawn
-            figures = [name for name in run.measure.intervals if grouping.has(name)]
             intervals = figure_intervals(run.measure, scores, figures) if drawn else {}
-            yield _Score(system, group, labels, total, intervals)
-
-
-def _cells(figures: Sequence[Figure], intervals: Collection[str], score: _Score) -> Iterator[Cell]:
-    for figure in figures:
-        value = figure.of(score.score)
-        interval = score.intervals.get(figure.name)
-        if interval is not None and figure.name in intervals:
-            yield Estimate(value, interval.low, interval.high)
-        else:
-            yield value
+            confidence = Confidence(intervals, {}) if drawn else None
+            yield group, (labels, sum(scores, run.measure.empty), confidence)
 
 
 def _shown_intervals(run: Run[Any], grouping: Grouping[Any] | None) -> Collection[str]:
@@ -298,35 +259,38 @@ def _notes(run: Run[Any], intervals: Collection[str]) -> tuple[str, ...]:
 
 
 def measure_record(
-    run: Run[Any], groupings: Sequence[Grouping[Any]] = (), additions: Additions = Additions()
+    run: Run[Any],
+    groupings: Sequence[Grouping[Any]] = (),
+    *,
+    tables: Sequence[Table] = (),
+    members: Mapping[str, Mapping[str, object]] = MappingProxyType({}),
+    problems: Sequence[Finding] = (),
 ) -> dict[str, object]:
     """The JSON object of the report of a run (:func:`record_of`)."""
-    systems = [_system_record(run, result, groupings, additions) for result in run.results]
+    systems = [
+        {**_system_record(run, result, groupings), **members.get(result.name, {})}
+        for result in run.results
+    ]
     none: dict[str, object] = {"signature": None, "warnings": [], "scores": []}
     systems += ({"name": system.name, **none, "error": system.reason} for system in run.unusable)
-    notes = [*_notes(run, _shown_intervals(run, None)), *run.measure.notes, *additions.notes]
     return record_of(
         run.measure.name,
         systems,
-        tables=additions.tables,
+        tables=tables,
         seed=None if run.statistics is None else run.statistics.seed,
-        notes=notes,
+        notes=[*_notes(run, _shown_intervals(run, None)), *run.measure.notes],
         warnings=[*run.warnings, *run.remarks],
-        problems=additions.problems,
+        problems=problems,
     )
 
 
 def _system_record(
-    run: Run[Any],
-    result: Result[Any],
-    groupings: Sequence[Grouping[Any]],
-    additions: Additions,
+    run: Run[Any], result: Result[Any], groupings: Sequence[Grouping[Any]]
 ) -> dict[str, object]:
-    members = (additions.members or {}).get(result.name, {})
     groups = {
         grouping.name: [
-            {grouping.name: score.group[0], **_score_record(run, score, grouping)}
-            for score in _group_rows(run, result, grouping)
+            {grouping.name: group[0], **_score_record(run, score, grouping)}
+            for group, score in _group_scores(run, result, grouping)
         ]
         for grouping in groupings
     }
@@ -334,9 +298,8 @@ def _system_record(
         "name": result.name,
         "signature": str(printed_signature(run, result, groupings)),
         "warnings": [*map(str, result.notices)],
-        "scores": [_score_record(run, score) for score in _totals(run, result, ())],
+        "scores": [_score_record(run, score) for score in _totals(run, result)],
         **({"groups": groups} if groups else {}),
-        **members,
     }
 
 
@@ -344,15 +307,16 @@ def _score_record(
     run: Run[Any], score: _Score, grouping: Grouping[Any] | None = None
 ) -> dict[str, object]:
     measure = run.measure
-    record: dict[str, object] = dict(zip(measure.labels, score.labels, strict=True))
-    figures = measure.record(score.score)
+    labels, value, confidence = score
+    record: dict[str, object] = dict(zip(measure.labels, labels, strict=True))
+    figures = measure.record(value)
     record |= {n: value for n, value in figures.items() if grouping is None or grouping.has(n)}
-    if score.intervals:
+    if confidence is not None and confidence.intervals:
         record["intervals"] = {
-            name: [interval.low, interval.high] for name, interval in score.intervals.items()
+            name: [interval.low, interval.high] for name, interval in confidence.intervals.items()
         }
-    if score.statistics is not None:
-        comparison = score.statistics.comparisons[measure.tested]
+    if confidence is not None and confidence.comparisons:
+        comparison = confidence.comparisons[measure.tested]
         difference = comparison.difference
         record["against"] = difference and {
             "system": comparison.against,
@@ -361,38 +325,3 @@ def _score_record(
             "p_holm": comparison.p_holm,
         }
     return record
-
-
-# The answers of files that cannot all be true, as a table with the scores.
-
-
-CONTRADICTION_COLUMNS = (
-    SYSTEM,
-    Column("document", kind="key"),
-    Column("contradiction", kind="key"),
-)
-"""The columns of the table of :func:`contradictions`."""
-
-
-def contradictions(run: Run[DocumentAnswers]) -> Additions:
-    """The table of documents about which a file of answers contradicts itself, each with the fewest
-    answers that cannot all be true; nothing if there is none."""
-    rows = tuple(row for result in run.results for row in _rows(result))
-    if not rows:
-        return Additions()
-    note = "contradiction: the fewest answers to questions about the document that no world makes "
-    table = Table(CONTRADICTION_COLUMNS, rows, (f"{note}all true",), name="contradictions")
-    return Additions(tables=[table])
-
-
-def _rows(result: Result[DocumentAnswers]) -> Iterator[tuple[Cell, ...]]:
-    for unit in result.units:
-        if unit.value.contradiction:
-            answers = "; ".join(map(_in_words, unit.value.contradiction))
-            yield (result.name, unit.name, answers)
-
-
-def _in_words(answered: AnsweredQuestion) -> str:
-    asked = answered.question
-    words = asked.query if answered.context is None else answered.context.in_words(asked)
-    return f"{asked.number} {words}: {answered.predicted}"

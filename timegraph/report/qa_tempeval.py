@@ -8,41 +8,63 @@ from typing import Any
 from timegraph._wording import counted
 from timegraph.findings import Finding
 from timegraph.report.findings import findings_table
-from timegraph.report.measures import Additions
-from timegraph.report.report import FindingsSection, mark_best
+from timegraph.report.measures import measure_report
+from timegraph.report.report import FindingsSection, Report, mark_best
 from timegraph.report.tables import SYSTEM, Cell, Column, Table
 from timegraph.scoring import (
     ANSWER_RULES,
     AnsweredList,
     AnsweredQuestion,
     DocumentAnswers,
+    Grouping,
     QuestionContext,
     Result,
     Run,
     answer_findings,
     answers_of,
-    list_score,
+    score_lists,
 )
+
+
+def questions_report(
+    run: Run[DocumentAnswers],
+    groupings: Sequence[Grouping[DocumentAnswers]] = (),
+    *,
+    errors: bool = False,
+) -> Report:
+    """The report of systems that were asked a question set: their scores (with
+    :func:`~timegraph.report.measures.measure_report`), those of LIST questions, and the answers of
+    files that cannot all be true, where there are any.
+
+    With ``errors`` it has the wrong and unknown answers, in the words of the text and with their
+    links: in text the findings of each system, grouped by cause, wrong answers by the link that
+    most of them follow from; in JSON and CSV each finding with its question, what was expected and
+    predicted, and in JSON the proof of a wrong yes or no.
+    """
+    lists = _lists(run)
+    members: dict[str, dict[str, object]] = {
+        name: {"lists": figures} for name, figures in lists.items()
+    }
+    tables = [*_list_tables(run, lists), *_contradictions(run)]
+    if not errors:
+        return measure_report(run, groupings, tables=tables, members=members)
+    found = [list(answer_findings(answers_of(result).answers)) for result in run.results]
+    for result, of in zip(run.results, found, strict=True):
+        members.setdefault(result.name, {})["errors"] = list(map(_record, of))
+    return measure_report(
+        run,
+        groupings,
+        tables=tables,
+        rows=[_table(run.results, found)],
+        findings=[_section(result.name, of) for result, of in zip(run.results, found, strict=True)],
+        members=members,
+    )
+
 
 # The wrong and unknown answers of systems, in the words of the text and with their links.
 
 
 Found = Sequence[tuple[AnsweredQuestion, Finding]]
-
-
-def wrong_answers(results: Sequence[Result[DocumentAnswers]]) -> Additions:
-    """What a report says of them: in text the findings of each system, grouped by cause, wrong
-    answers by the link that most of them follow from; in JSON and CSV each finding with its
-    question, what was expected and predicted, and in JSON the proof of a wrong yes or no."""
-    found = [list(answer_findings(answers_of(result).answers)) for result in results]
-    return Additions(
-        findings=[_section(result.name, of) for result, of in zip(results, found, strict=True)],
-        rows=[_table(results, found)],
-        members={
-            result.name: {"errors": list(map(_record, of))}
-            for result, of in zip(results, found, strict=True)
-        },
-    )
 
 
 def _section(name: str, found: Found) -> FindingsSection:
@@ -142,22 +164,59 @@ LIST_COLUMNS = (
 """The figures of lists."""
 
 
-def list_tables(run: Run[DocumentAnswers]) -> Additions:
-    """The scores of lists; nothing if no question asks for a list."""
-    scored = {result.name: list_score(result) for result in run.results}
-    if not any(score.questions for score in scored.values()):
-        return Additions()
-    records = {
+def _lists(run: Run[DocumentAnswers]) -> dict[str, dict[str, object]]:
+    """The figures of the lists of each system by its name; nothing if no list is expected."""
+    lists = {result.name: answers_of(result).lists for result in run.results}
+    if all(answered.expected is None for of_system in lists.values() for answered in of_system):
+        return {}
+    scores = {name: score_lists(of_system) for name, of_system in lists.items()}
+    return {
         name: {column.name: getattr(score, column.name) for column in LIST_COLUMNS}
-        for name, score in scored.items()
+        for name, score in scores.items()
     }
+
+
+def _list_tables(
+    run: Run[DocumentAnswers], lists: Mapping[str, Mapping[str, Any]]
+) -> Iterator[Table]:
+    if not lists:
+        return
     table = Table(
         (SYSTEM, *LIST_COLUMNS),
-        tuple((name, *record.values()) for name, record in records.items()),
+        tuple((name, *figures.values()) for name, figures in lists.items()),
         name="lists",
         signatures=tuple(str(result.signature) for result in run.results),
     )
-    if len(run.results) > 1:
-        figures = [column.name for column in LIST_COLUMNS[4:]]
-        table = mark_best(table, group=lambda row: (), figures=figures)
-    return Additions(tables=[table], members={name: {"lists": r} for name, r in records.items()})
+    figures = [column.name for column in LIST_COLUMNS[4:]]
+    yield mark_best(table, group=lambda row: (), figures=figures) if len(lists) > 1 else table
+
+
+# The answers of files that cannot all be true, as a table with the scores.
+
+
+CONTRADICTION_COLUMNS = (
+    SYSTEM,
+    Column("document", kind="key"),
+    Column("contradiction", kind="key"),
+)
+"""The columns of the table of contradictions."""
+
+
+def _contradictions(run: Run[DocumentAnswers]) -> Iterator[Table]:
+    """The table of documents about which a file of answers contradicts itself, each with the fewest
+    answers that cannot all be true, if there are any."""
+    rows = tuple(
+        (result.name, unit.name, "; ".join(map(_in_words, unit.value.contradiction)))
+        for result in run.results
+        for unit in result.units
+        if unit.value.contradiction
+    )
+    if rows:
+        note = "contradiction: the fewest answers to questions about the document that no world"
+        yield Table(CONTRADICTION_COLUMNS, rows, (f"{note} makes all true",), name="contradictions")
+
+
+def _in_words(answered: AnsweredQuestion) -> str:
+    asked = answered.question
+    words = asked.query if answered.context is None else answered.context.in_words(asked)
+    return f"{asked.number} {words}: {answered.predicted}"

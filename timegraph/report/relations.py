@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from functools import reduce
 from operator import add
 
-from timegraph.report.measures import Additions, columns_of, measure_report
+from timegraph.report.measures import columns_of, measure_report
 from timegraph.report.report import Report, estimate, estimated
 from timegraph.report.tables import SYSTEM, Column, Table
 from timegraph.scoring.measure import Result
@@ -66,7 +66,7 @@ def relations_report(run: Run[RelationsScore], by: Iterable[str] = ()) -> Report
     intervals = run.statistics is not None
     tables = [_labels(scored), _confusion(scored)]
     tables += [_groups(scored, kind, intervals=intervals) for kind in dict.fromkeys(by)]
-    return measure_report(run, additions=Additions(tables=tables))
+    return measure_report(run, tables=tables)
 
 
 def _labels(results: Sequence[Result[RelationsScore]]) -> Table:

@@ -21,7 +21,6 @@ from timegraph.commands.shared.measure_command import (
 )
 from timegraph.commands.shared.options import option, path_argument, switch
 from timegraph.findings import Finding
-from timegraph.report.measures import Additions
 from timegraph.report.tables import SYSTEM, Cell, Column, Table
 from timegraph.scoring.agreement.coefficients import rate
 from timegraph.scoring.measure import Result
@@ -142,7 +141,7 @@ def score(
         )
         tables.append(Table(_ERRORS, tuple(rows), name="errors"))
     pages = table_pages(html, run, groupings, "Answers about time", tables)
-    finish_measure(call, run, groupings, Additions(tables, problems=problems), pages=pages)
+    finish_measure(call, run, groupings, tables=tables, problems=problems, pages=pages)
 
 
 def _answered(

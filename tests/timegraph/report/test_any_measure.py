@@ -21,6 +21,7 @@ from timegraph.commands.main import timegraph
 from timegraph.corpus import Item
 from timegraph.facts.readers.lines import Record
 from timegraph.facts.scoring.measure import AnsweringSystem, answer_grouping, score_facts
+from timegraph.findings import Finding
 from timegraph.report import (
     FINDING_FORMATS,
     FORMATS,
@@ -30,8 +31,8 @@ from timegraph.report import (
     render,
 )
 from timegraph.report.agreement import agreement_report
-from timegraph.report.measures import Additions, columns_of
-from timegraph.report.qa_tempeval import list_tables, wrong_answers
+from timegraph.report.measures import columns_of
+from timegraph.report.qa_tempeval import questions_report
 from timegraph.report.relations import GROUPS, relations_report
 from timegraph.scoring import (
     AWARENESS,
@@ -118,10 +119,18 @@ class Measuring:
 
     run: Run[Any]
     groupings: Sequence[Grouping[Any]] = ()
-    additions: Additions = Additions()
+    problems: Sequence[Finding] = ()
 
     def report(self, grouped: bool) -> Report:
-        return measure_report(self.run, self.groupings if grouped else (), self.additions)
+        groupings = self.groupings if grouped else ()
+        return measure_report(self.run, groupings, problems=self.problems)
+
+
+class MeasuringQuestions(Measuring):
+    """Answers have lists and errors besides the scores."""
+
+    def report(self, grouped: bool) -> Report:
+        return questions_report(self.run, self.groupings if grouped else (), errors=True)
 
 
 class MeasuringRelations(Measuring):
@@ -161,9 +170,7 @@ def question_answering(kit: Path) -> Runs:
 
     def runs(statistics: bool) -> Measuring:
         run = score_kit(kits, explain=True, statistics=statistics)
-        additions = list_tables(run).with_others(wrong_answers(run.results))
-        by = groupings(["answer", "document"], key=kits.key)
-        return Measuring(run, by, additions)
+        return MeasuringQuestions(run, groupings(["answer", "document"], key=kits.key))
 
     return runs
 
@@ -190,7 +197,7 @@ def passages(kit: Path) -> Runs:
         run = score_torque(read, systems, statistics=statistics)
         by = [torque_grouping("kind", read)]
         problems = [problem("lost", "p1", "q1", "the passage has no text")]
-        return Measuring(run, by, Additions(problems=problems))
+        return Measuring(run, by, problems)
 
     return runs
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from timegraph.report import TableOptions, measure_report, render
-from timegraph.report.measures import contradictions
+from timegraph.report import TableOptions, render
+from timegraph.report.qa_tempeval import questions_report
 from timegraph.scoring.qa_tempeval.kits import KitInput, open_kit, score_kit
 
 
@@ -22,12 +22,12 @@ def test_contradictions_stand_with_their_questions(kit: Path, tmp_path: Path) ->
     )
     file.write_text("1\tyes\n2\tyes\n", encoding="utf-8")
     run = score_kit(open_kit(inputs), explain=True)
-    additions = contradictions(run)
-    ((name, document, words),) = additions.tables[0].rows
+    report = questions_report(run)
+    ((name, document, words),) = report.tables[-1].rows
     assert (name, document) == ("m", "news-festival-storm.tml")
     assert str(words).startswith("1 IS ei1 ")
     assert str(words).count(": yes") == 2
-    assert "that no world makes all true" in render(measure_report(run, (), additions),
-                                                   TableOptions())  # fmt: skip
+    assert "that no world makes all true" in render(report, TableOptions())
     file.write_text("1\tyes\n2\tno\n", encoding="utf-8")
-    assert contradictions(score_kit(open_kit(inputs))).tables == ()
+    tables = questions_report(score_kit(open_kit(inputs))).tables
+    assert [table.name for table in tables] == ["systems"]

@@ -9,9 +9,8 @@ import pytest
 
 from tests.results import answered
 from timegraph.qa import read_questions
-from timegraph.report import TableOptions, measure_report, render
-from timegraph.report.measures import Additions
-from timegraph.report.qa_tempeval import list_tables
+from timegraph.report import TableOptions, render
+from timegraph.report.qa_tempeval import questions_report
 from timegraph.scoring import (
     AnsweredList,
     AnsweredQuestion,
@@ -34,8 +33,7 @@ def answers(scored: Run[DocumentAnswers]) -> tuple[AnsweredQuestion, ...]:
 
 def text_of(*results: Result[DocumentAnswers], format: str = "text", columns: str = "") -> str:
     run = Run(measure=QA_TEMPEVAL, results=results)
-    report = measure_report(run, (), list_tables(run))
-    return render(report, TableOptions(format, columns=tuple(columns.split())))
+    return render(questions_report(run), TableOptions(format, columns=tuple(columns.split())))
 
 
 def test_lists_have_a_table_of_their_own(answers: tuple[AnsweredQuestion, ...]) -> None:
@@ -62,9 +60,10 @@ def test_without_other_questions_the_table_of_scores_is_left_out() -> None:
     assert content["scores"][0]["questions"] == 0
     lost = Unusable("lost", "there is no such folder")
     run = Run(measure=QA_TEMPEVAL, results=(only,), unusable=(lost,))
-    report = measure_report(run, (), list_tables(run))
+    report = questions_report(run)
     assert "\nlost: not scored: there is no such folder\n" in render(report, TableOptions())
 
 
 def test_without_lists_there_is_no_table(scored: Run[DocumentAnswers]) -> None:
-    assert list_tables(scored) == Additions()
+    assert [table.name for table in questions_report(scored).tables] == ["systems"]
+    assert '"lists"' not in render(questions_report(scored), TableOptions("json"))

@@ -14,7 +14,7 @@ import pytest
 from tests.results import grouped_by, result_of
 from timegraph import __version__
 from timegraph.report import Column, Report, Table, TableOptions, measure_report, render
-from timegraph.report.measures import Additions, columns_of, run_tables
+from timegraph.report.measures import columns_of, run_tables
 from timegraph.report.tables import Estimate
 from timegraph.scoring import (
     AWARENESS,
@@ -234,37 +234,30 @@ def test_a_system_that_could_not_be_measured_has_a_row_and_a_reason(
 
 def test_json_has_what_is_known_of_all() -> None:
     run = run_of(ONE, warnings=("odd gold",), remarks=("few documents",))
-    content = record_of(run, (), Additions(members={"one": {"team": 7}}, notes=["by hand"]))
+    content = json.loads(text_of(measure_report(run, members={"one": {"team": 7}}), "json"))
     assert list(content) == [
         *("schema", "version", "measure", "systems"),
         *("tables", "notes", "warnings", "problems"),
     ]
     assert (content["schema"], content["measure"]) == (2, "test")
     assert content["warnings"] == ["odd gold", "few documents"]
-    assert content["notes"] == ["by hand"]
+    assert content["notes"] == []
     (own,) = content["systems"]
     assert (own["warnings"], own["team"]) == (["one is new"], 7)
     assert own["signature"] == str(ONE.signature)
 
 
-def test_additions_follow_the_scores_in_every_format() -> None:
+def test_further_tables_follow_the_scores_in_every_format() -> None:
     more = Table((Column("name"), Column("of")), (("one", 1),), name="more")
     details = Table((Column("name"), Column("detail")), (("one", "x"),), name="details")
-    additions = Additions(tables=[more], rows=[details], notes=["by hand"])
-    report = measure_report(run_of(ONE), (), additions)
+    report = measure_report(run_of(ONE), tables=[more], rows=[details])
     assert text_of(report).split("\n\n")[1].splitlines() == [
         "name  of",
         "one    1",
         f"signature: {ONE.signature}",
     ]
-    assert "by hand" in text_of(report)
     assert len(text_of(report, "csv").split("\n\n")) == 3
     assert json.loads(text_of(report, "json"))["tables"] == {"more": [{"name": "one", "of": 1}]}
-    both = additions.with_others(Additions(members={"one": {"a": 1}}, notes=["and again"]))
-    assert both.notes == ("by hand", "and again")
-    again = both.with_others(Additions(members={"one": {"b": 2}, "other": {"a": 3}}))
-    assert again.members == {"one": {"a": 1, "b": 2}, "other": {"a": 3}}
-    assert len(again.tables) == len(again.rows) == 1
 
 
 def test_notes_of_a_measure_stand_below_its_tables() -> None:

@@ -10,25 +10,29 @@ from typing import Any
 
 from tests.results import answered
 from timegraph.report import Report, Table, TableOptions, measure_report, render
-from timegraph.report.qa_tempeval import wrong_answers
+from timegraph.report.qa_tempeval import questions_report
 from timegraph.scoring import DocumentAnswers, Result, Run, answer_findings, answers_of
+from timegraph.scoring.qa_tempeval.measure import QA_TEMPEVAL
+
+
+def report_of(result: Result[DocumentAnswers]) -> Report:
+    return questions_report(Run(measure=QA_TEMPEVAL, results=(result,)), errors=True)
 
 
 def text_of(result: Result[DocumentAnswers], width: int | None = None) -> str:
-    report = Report(findings=wrong_answers([result]).findings)
+    report = Report(findings=report_of(result).findings)
     return render(report, TableOptions(width=width))
 
 
 def records_of(result: Result[DocumentAnswers]) -> Sequence[Mapping[str, Any]]:
-    members = wrong_answers([result]).members
-    assert members is not None
-    records: Any = members[result.name]["errors"]
-    return list(records)
+    systems: Any = report_of(result).content["systems"]
+    return list(systems[0]["errors"])
 
 
 def table_of(result: Result[DocumentAnswers]) -> Table:
-    (table,) = wrong_answers([result]).rows
-    return table
+    rows = report_of(result).rows
+    assert rows is not None
+    return rows[-1]
 
 
 def test_every_format_has_the_same_answers(scored: Run[DocumentAnswers]) -> None:
@@ -84,8 +88,7 @@ def test_without_explanations_only_the_answers_are_named(scored: Run[DocumentAns
 
 
 def test_wrong_answers_follow_the_scores_if_they_are_wanted(scored: Run[DocumentAnswers]) -> None:
-    plain, errors = measure_report(scored), wrong_answers(scored.results)
-    with_errors = measure_report(scored, (), errors)
+    plain, with_errors = measure_report(scored), questions_report(scored, errors=True)
     below = "".join(f"\n{text_of(result)}" for result in scored.results)
     assert render(with_errors, TableOptions()) == render(plain, TableOptions()) + below
     whole = json.loads(render(with_errors, TableOptions("json")))

@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 
 from timegraph.report import FORMATS, TableOptions, measure_report, render
-from timegraph.report.measures import Additions
 from timegraph.torque.answers import BASELINES, align_passages, answer_passages, answers_of
 from timegraph.torque.passages import problem, read_passages
 from timegraph.torque.scoring import (
@@ -31,8 +30,8 @@ def test_scores_in_every_format(root: Path, format_: str) -> None:
         torque_grouping("kind", passages),
         torque_grouping("document", passages),
     ]
-    additions = Additions(problems=[problem("x", "p", "", "so")])
-    text = render(measure_report(run, groupings, additions), TableOptions(format_))
+    problems = [problem("x", "p", "", "so")]
+    text = render(measure_report(run, groupings, problems=problems), TableOptions(format_))
     assert "majority" in text
     assert "ferry" in text
     assert "intervals:jackknife-t-arcsine" in text

@@ -30,7 +30,7 @@ from timegraph.corpus.runner import did_you_mean, nearest, open_documents
 from timegraph.options import Interpretation
 from timegraph.report import Format
 from timegraph.report.formats import seen
-from timegraph.report.measures import Additions, columns_of, measure_report
+from timegraph.report.measures import columns_of, measure_report
 from timegraph.report.report import TableOptions
 from timegraph.report.tables import Column, UnknownColumnError, machine_name
 from timegraph.scoring.measure import Grouping, Measure
@@ -40,6 +40,7 @@ from timegraph.scoring.signature import faulty
 from timegraph.scoring.statistics import LEVEL, SEED
 
 if TYPE_CHECKING:
+    from timegraph.findings import Finding
     from timegraph.report.report import Report
     from timegraph.report.tables import Table
     from timeml import Collection
@@ -216,14 +217,16 @@ def finish_measure(
     call: Call,
     run: Run[Any],
     groupings: Sequence[Grouping[Any]] = (),
-    additions: Additions = Additions(),
     *,
+    tables: Sequence[Table] = (),
+    problems: Sequence[Finding] = (),
     pages: Callable[[], Path] | None = None,
 ) -> None:
     """Say what readers of the scores should know, write the report and the ``pages``, and end the
     command: with exit code 1 if a system or a document could not be measured, or if annotations
-    have faults."""
-    finish_report(call, run, measure_report(run, groupings, additions), pages=pages)
+    have faults. Further ``tables`` and ``problems`` are those of :func:`measure_report`."""
+    report = measure_report(run, groupings, tables=tables, problems=problems)
+    finish_report(call, run, report, pages=pages)
 
 
 def finish_report(

@@ -56,7 +56,6 @@ from timegraph.facts.scoring.measure import (
 )
 from timegraph.facts.scoring.scorers import SCORERS, Scorer, prediction_lines, read_predictions
 from timegraph.findings import Finding
-from timegraph.report.measures import Additions
 from timegraph.scoring.run import RunOptions
 
 _EPILOG = """\b
@@ -192,10 +191,8 @@ def command(
         return
     groupings = [answer_grouping(kind) for kind in by]
     pages = table_pages(html, run, groupings, "Answers about dated facts")
-    additions = Additions(problems=problems)
-    if errors:
-        additions = additions.with_others(answer_errors(run.results))
-    finish_measure(call, run, groupings, additions, pages=pages)
+    tables = answer_errors(run.results) if errors else []
+    finish_measure(call, run, groupings, tables=tables, problems=problems, pages=pages)
 
 
 def _chosen_systems(

@@ -17,7 +17,6 @@ from timegraph.commands.shared.measure_command import (
 )
 from timegraph.commands.shared.options import choice_option, path_argument, path_option, switch
 from timegraph.findings import Finding
-from timegraph.report.measures import Additions
 from timegraph.scoring.run import RunOptions
 from timegraph.torque.answers import BASELINES, answers_of
 from timegraph.torque.commands._inputs import name_problems
@@ -106,7 +105,7 @@ def command(
     run = replace(run, incomplete=bool(problems) or not all(answers.values()))
     groupings = [torque_grouping(kind, questions) for kind in by]
     pages = table_pages(html, run, groupings, "TORQUE")
-    finish_measure(call, run, groupings, Additions(problems=problems), pages=pages)
+    finish_measure(call, run, groupings, problems=problems, pages=pages)
 
 
 def _answers(

@@ -67,6 +67,6 @@ def test_each_error_is_shown(root: Path) -> None:
     folder = root / "examples" / "facts"
     records = read_dataset(folder / "questions.jsonl").records
     reader = AnsweringSystem("reader", read_predictions(folder / "reader.jsonl"))
-    (errors,) = answer_errors(score_facts(records, [reader]).results).tables
+    (errors,) = answer_errors(score_facts(records, [reader]).results)
     assert {row[1] for row in errors.rows} <= {record.id for record in records}
     assert len(errors.rows) > 0

@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from tests.results import grouped_by
 from timegraph.qa import read_questions
 from timegraph.report import Report, TableOptions, render
-from timegraph.report.qa_tempeval import answers_to_tsv, wrong_answers
+from timegraph.report.qa_tempeval import answers_to_tsv, questions_report
 from timegraph.scoring import (
     DocumentAnswers,
     Result,
+    Run,
     answers_of,
     list_score,
     score_system,
 )
+from timegraph.scoring.qa_tempeval.measure import QA_TEMPEVAL
 from timeml import open_collection
 
 DOCUMENT = """<TimeML><DCT><TIMEX3 tid="t0" type="DATE" value="2020-05-08"
@@ -66,16 +69,16 @@ def test_how_long_is_answered(result: Result[DocumentAnswers]) -> None:
 
 
 def test_a_wrong_answer_is_a_finding_with_its_links(result: Result[DocumentAnswers]) -> None:
-    additions = wrong_answers([result])
-    assert additions.members is not None
-    wrong, unknown = additions.members[result.name]["errors"]  # type: ignore[misc]
+    report = questions_report(Run(measure=QA_TEMPEVAL, results=(result,)), errors=True)
+    systems: Any = report.content["systems"]
+    wrong, unknown = systems[0]["errors"]
     assert wrong["code"] == "wrong-answer"
     assert wrong["query"] == "IS e1 AT MOST 3 DAYS BEFORE e2"
     assert "together e2.start - e1.end > 2020-05-12 - 2020-05-05 = 7 days" in str(wrong["proof"])
     assert {link["id"] for link in wrong["links"]} >= {"l1", "l2"}
     assert unknown["code"] == "no-path"
     assert "e2.start - e1.end is more than 7 days and less than 9 days" in unknown["message"]
-    assert "AT MOST 3 DAYS BEFORE" in render(Report(findings=additions.findings), TableOptions())
+    assert "AT MOST 3 DAYS BEFORE" in render(Report(findings=report.findings), TableOptions())
 
 
 def test_every_answer_is_in_the_table_of_answers(result: Result[DocumentAnswers]) -> None:
