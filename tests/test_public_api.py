@@ -49,7 +49,7 @@ PUBLIC = {
         AwarenessScore CountedScore DecodedText Difference DocumentAnswers ENTITIES ENTITY_ROWS
         EntityRow Figure FoundScore Gold Grouping Interval KeyFilesError Kit KitInput
         ListScore METHODS Measure Measured Method Notice QA_TEMPEVAL QuestionContext
-        RELATIONS Result Run Score Signature Statistics Systems Task Unknown Unusable
+        RELATIONS Result Run Score Signature Statistics Task Unknown Unusable
         Workers alignment_notices annotation_faults answer_finding answer_findings
         answers_of awareness_task by_unit compare_systems
         decode_annotations entities_task

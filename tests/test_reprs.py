@@ -88,7 +88,6 @@ SHORT = {
     "timegraph.scoring.Result": "the scores of all documents",
     "timegraph.scoring.Run": "has the results of systems",
     "timegraph.scoring.Statistics": "has figures of many systems",
-    "timegraph.scoring.Systems": "folders of documents",
     "timegraph.scoring.Task": "has functions",
     "timegraph.facts.scoring.Answered": "has a question with all its facts",
     "timegraph.facts.scoring.AnsweringSystem": "may have thousands of answers",

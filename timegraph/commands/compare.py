@@ -78,7 +78,7 @@ def command(
     kit = opened_kit(call, inputs)
     names = kit.names
     if len(names) < 2:
-        for system in kit.systems.unusable:
+        for system in kit.unusable:
             call.messages.warn(f"{system.name}: not compared: {system.reason}")
         raise BadUsage(f"a comparison takes two systems or more; there is only {names[0]}")
     if not any(question.scored for question in kit.questions.questions):

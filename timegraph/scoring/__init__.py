@@ -83,7 +83,6 @@ if TYPE_CHECKING:
     from timegraph.scoring.relations import RELATIONS as RELATIONS
     from timegraph.scoring.run import (
         Run as Run,
-        Systems as Systems,
         Task as Task,
         Workers as Workers,
         open_systems as open_systems,
@@ -122,7 +121,7 @@ _HOMES = {
         "score_system"
     ),
     "relations": "RELATIONS",
-    "run": "Run Systems Task Workers open_systems run_measure",
+    "run": "Run Task Workers open_systems run_measure",
     "signature": "CountedScore FoundScore Notice Signature",
     "statistics": "Difference Interval holm jackknife_intervals mcnemar paired_randomisation",
 }

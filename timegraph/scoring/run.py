@@ -43,34 +43,17 @@ if TYPE_CHECKING:
     from timeml.readers import FormatName
 
 
-@dataclass(frozen=True, slots=True)
-class Systems:
-    """The systems that can be measured, by name, and the others with the reason. ``remarks`` say
-    where systems were found that are not where the user named them."""
-
-    collections: dict[str, Collection]
-    unusable: tuple[Unusable, ...] = ()
-    remarks: tuple[str, ...] = ()
-
-    @property
-    def names(self) -> list[str]:
-        """The names of the systems that can be measured."""
-        return list(self.collections)
-
-    def __repr__(self) -> str:
-        return f"<Systems: {len(self.collections)} opened, {len(self.unusable)} unusable>"
-
-
 def open_systems(
     paths: Sequence[Path],
     *,
     similar: Callable[[Path], str] = similar_path,
     format: FormatName | None = None,
     called: str = "system",
-) -> Systems:
-    """The systems at ``paths``. Where a folder holds no documents but folders or archives of them,
-    each of these is a system. One that is empty, cannot be read or is given twice does not keep the
-    others from being measured. ``similar`` says what the user may have meant by a path to nothing,
+) -> tuple[dict[str, Collection], list[Unusable], list[str]]:
+    """The systems at ``paths`` that can be measured, by name, the others with the reason, and where
+    systems were found that are not where the user named them. Where a folder holds no documents but
+    folders or archives of them, each of these is a system. One that is empty, cannot be read or is
+    given twice does not keep the others from being measured. ``similar`` says what the user may have meant by a path to nothing,
     ``format`` is that of :class:`timeml.Collection`, ``called`` what messages call a system.
 
     Raises :class:`DocumentsError` if no system can be measured.
@@ -100,7 +83,7 @@ def open_systems(
     for path in twice:
         reason = f"the {called} {path} is given twice"
         unusable.append(Unusable(names[os.path.abspath(path)], reason))
-    return Systems(collections, tuple(unusable), tuple(remarks))
+    return collections, unusable, list(remarks)
 
 
 def _opened(

@@ -24,9 +24,9 @@ def test_systems_that_cannot_be_opened_are_named_with_the_reason(
     kit: Path, broken: list[Path]
 ) -> None:
     good = kit / "systems" / "careful"
-    opened = open_systems([*broken, good, good / ".." / "careful"])
-    assert opened.names == ["careful"]
-    reasons = {system.name: system.reason for system in opened.unusable}
+    opened, unusable, _ = open_systems([*broken, good, good / ".." / "careful"])
+    assert list(opened) == ["careful"]
+    reasons = {system.name: system.reason for system in unusable}
     assert list(reasons) == ["empty", "damaged", "absent", "careful"]
     assert "holds no TimeML documents" in reasons["empty"]
     assert "No such file" in reasons["absent"]
@@ -42,27 +42,26 @@ def test_a_damaged_archive_is_not_lost_in_the_archive(kit: Path, tmp_path: Path)
     with zipfile.ZipFile(tmp_path / "a.zip", "w") as archive:
         for document in sorted((kit / "systems" / "careful").iterdir()):
             archive.write(document, document.name)
-    assert open_systems([tmp_path / "a.zip"]).names == ["a"]
+    assert list(open_systems([tmp_path / "a.zip"])[0]) == ["a"]
 
 
 def test_a_folder_of_systems_is_its_systems(kit: Path, tmp_path: Path) -> None:
     folder = kit / "systems"
-    opened = open_systems([folder])
-    assert opened.names == ["careful", "hasty"]
-    assert not opened.unusable
-    (remark,) = opened.remarks
+    opened, unusable, (remark,) = open_systems([folder])
+    assert list(opened) == ["careful", "hasty"]
+    assert not unusable
     assert "holds 2 systems: careful, hasty" in remark
-    both = open_systems([folder, folder / "careful"])
-    assert [one.name for one in both.unusable] == ["careful"]
+    _, unusable, _ = open_systems([folder, folder / "careful"])
+    assert [one.name for one in unusable] == ["careful"]
     (tmp_path / "mixed").mkdir()
     shutil.copytree(folder / "careful", tmp_path / "mixed" / "a")
     shutil.make_archive(str(tmp_path / "mixed" / "b"), "zip", folder / "hasty")
     (tmp_path / "mixed" / "c.zip").write_bytes(b"PK no archive")
     (tmp_path / "mixed" / "d").mkdir()
     (tmp_path / "mixed" / "README").write_text("nothing", encoding="utf-8")
-    mixed = open_systems([tmp_path / "mixed"])
-    assert mixed.names == ["a", "b"]
-    assert [one.name for one in mixed.unusable] == ["c", "d"]
+    mixed, unusable, _ = open_systems([tmp_path / "mixed"])
+    assert list(mixed) == ["a", "b"]
+    assert [one.name for one in unusable] == ["c", "d"]
     (tmp_path / "mixed" / "d" / "notes").mkdir()
     (tmp_path / "mixed" / "d" / "others").mkdir()
     with pytest.raises(DocumentsError, match=r"holds no TimeML documents .*; give .*/mixed/a, or "):
@@ -74,10 +73,10 @@ def test_a_folder_in_a_folder_keeps_the_name_that_the_user_gave(
     kit: Path, tmp_path: Path, inner: str
 ) -> None:
     shutil.copytree(kit / "systems" / "careful", tmp_path / "team" / inner)
-    opened = open_systems([tmp_path / "team"])
-    assert opened.names == ["team"]
-    assert opened.remarks == (f"{tmp_path / 'team'}: its documents are in {tmp_path}/team/{inner}",)
-    assert len(opened.collections["team"]) == len(list((kit / "systems" / "careful").iterdir()))
+    opened, _, remarks = open_systems([tmp_path / "team"])
+    assert list(opened) == ["team"]
+    assert remarks == [f"{tmp_path / 'team'}: its documents are in {tmp_path}/team/{inner}"]
+    assert len(opened["team"]) == len(list((kit / "systems" / "careful").iterdir()))
 
 
 def test_a_kit_is_not_taken_for_systems(kit: Path) -> None:

@@ -324,16 +324,16 @@ def open_annotators(
     :class:`DocumentsError` if nobody has any."""
     from timegraph.scoring.run import open_systems  # ask and check have no annotators
 
-    opened = open_systems(paths, format=corpus.format, called=called)
-    for words in opened.remarks:
+    opened, unusable, remarks = open_systems(paths, format=corpus.format, called=called)
+    for words in remarks:
         messages.warn(words)
-    for unusable in opened.unusable:
-        messages.warn(f"{unusable.name}: {unused}: {unusable.reason}")
+    for system in unusable:
+        messages.warn(f"{system.name}: {unused}: {system.reason}")
     collections = {}
-    for name, collection in opened.collections.items():
+    for name, collection in opened.items():
         if corpus.names is not None:
             collection = collection.restricted(corpus.available(collection.names))
         collections[name] = corpus.of(collection, name)
     if corpus.names is not None:
         corpus.pick(sorted({name for texts in collections.values() for name in texts.names}))
-    return collections, not opened.unusable
+    return collections, not unusable

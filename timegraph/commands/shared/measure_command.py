@@ -313,17 +313,15 @@ def run_against_gold(
     chosen = inputs.corpus
     if not inputs.systems:
         raise BadUsage("no system: name the folders or archives to score")
-    opened = open_systems(inputs.systems, format=chosen.format)
-    check_against(statistics.get("against"), opened.names)
-    collections = {
-        name: _narrowed(collection, chosen, name) for name, collection in opened.collections.items()
-    }
+    opened, unusable, remarks = open_systems(inputs.systems, format=chosen.format)
+    check_against(statistics.get("against"), opened)
+    collections = {name: _narrowed(collection, chosen, name) for name, collection in opened.items()}
     read_as = options.get("interpretation", Interpretation())
     with open_workers(call) as executor:
         workers = Workers(executor=executor, seconds=call.time_limit)
         gold = _read_gold(inputs.gold, chosen, read_as, workers)
         call.messages.notices("gold", gold.warnings)
-        for remark in opened.remarks:
+        for remark in remarks:
             call.messages.warn(remark)
         with progress("scoring", len(collections) * len(gold.documents)) as step:
             running: RunOptions = {**statistics, "workers": workers, "progress": step}
@@ -331,8 +329,8 @@ def run_against_gold(
                 measure,
                 _tasks(measure, gold, collections, chosen, options),
                 **running,
-                unusable=opened.unusable,
-                warnings=[*map(str, gold.warnings), *opened.remarks],
+                unusable=unusable,
+                warnings=[*map(str, gold.warnings), *remarks],
                 incomplete=bool(gold.failed) or faulty(gold.warnings),
             )
     return run, gold, collections

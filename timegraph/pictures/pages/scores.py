@@ -370,7 +370,7 @@ def _timelines(
     kit: Kit, interpretation: Interpretation
 ) -> Iterator[tuple[str, str, TimeGraph, Document, Resolve]]:
     """A system, a document as questions name it, its graph, the document, and what ids mean."""
-    for system, collection in kit.systems.collections.items():
+    for system, collection in kit.systems.items():
         for asked in kit.questions.documents:
             source = Source.matching(collection, asked)
             try:

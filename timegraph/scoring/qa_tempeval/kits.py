@@ -10,8 +10,9 @@ print(run.results[0].score.f1)
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -42,14 +43,14 @@ from timegraph.scoring.qa_tempeval.measure import (
     questions_task,
     read_key,
 )
-from timegraph.scoring.run import Run, RunOptions, Systems, open_systems, run_measure, stem
+from timegraph.scoring.run import Run, RunOptions, open_systems, run_measure, stem
 from timegraph.scoring.signature import Notice
 from timeml.normalize import AlignBy
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
 
-    from timeml import Document
+    from timeml import Collection, Document
     from timeml.readers import FormatName
 
 
@@ -68,48 +69,9 @@ NO_QUESTIONS = (
 _QUESTIONS = re.compile(r"question[-_ ]?set", re.IGNORECASE)
 
 
-@dataclass(frozen=True, slots=True)
-class KitFolder:
-    """The parts of a kit; ``questions`` and ``systems`` in the order of their names."""
-
-    path: Path
-    questions: tuple[Path, ...]
-    key: Path
-    systems: tuple[Path, ...]
-
-    def question_file(self, name: str | None) -> Path:
-        """The question file called ``name``: its file name, with or without ``.txt``, or the part
-        of it after ``question-set-``. Without a name, the only question file."""
-        listed = "\n".join(f"  {file.name}" for file in self.questions)
-        if name is None:
-            if len(self.questions) == 1:
-                return self.questions[0]
-            proposed = max(self.questions, key=_affirmed)
-            raise DocumentsError(
-                f"{self.path} has {len(self.questions)} question files:\n{listed}\n"
-                f"choose one: --questions {proposed.name}"
-            )
-        for spelt in (name, f"{name}.txt", f"question-set-{name}.txt"):
-            for file in self.questions:
-                if file.name == spelt:
-                    return file
-        if Path(name).is_file():
-            return Path(name)
-        raise DocumentsError(f"--questions {name}: {self.path} has no such file; it has:\n{listed}")
-
-    def system(self, name: str) -> Path:
-        """The system called ``name`` in the kit, else ``name`` as a path."""
-        inside = [path for path in self.systems if name in (path.name, stem(path))]
-        return inside[0] if inside and not Path(name).exists() else Path(name)
-
-    def similar(self, path: Path) -> str:
-        """A question about the system of the kit that resembles ``path``, at which nothing is."""
-        names = {stem(system): system for system in self.systems}
-        return similar_path(path) or did_you_mean(nearest(str(path), names))
-
-
-def find_kit(path: Path, *, with_systems: bool = True) -> KitFolder:
-    """The kit in the folder ``path``; it may lack systems unless ``with_systems``.
+def find_kit(path: Path, *, with_systems: bool = True) -> tuple[list[Path], Path, list[Path]]:
+    """The question files of the kit in the folder ``path``, the folder of its key, and its systems,
+    in the order of their names; it may lack systems unless ``with_systems``.
 
     Raises :class:`DocumentsError` that names what the folder lacks.
     """
@@ -117,13 +79,13 @@ def find_kit(path: Path, *, with_systems: bool = True) -> KitFolder:
         what = "is not a folder" if path.exists() else "does not exist"
         raise DocumentsError(f"--kit {path}: {what}{similar_path(path)}")
     texts = _children(path / "eval-questions", lambda p: p.suffix == ".txt")
-    questions = tuple(file for file in texts if _QUESTIONS.match(file.name)) or tuple(texts)
+    questions = [file for file in texts if _QUESTIONS.match(file.name)] or texts
     key = path / "eval-questions" / "question-events"
-    systems = tuple(_children(path / "systems", lambda p: p.is_dir() or p.name.endswith(ARCHIVES)))
+    systems = _systems_in(path)
     for there, what in (
-        (bool(questions), "eval-questions/question-set*.txt"),
+        (questions, "eval-questions/question-set*.txt"),
         (key.is_dir(), "eval-questions/question-events/"),
-        (bool(systems) or not with_systems, "systems/NAME/"),
+        (systems or not with_systems, "systems/NAME/"),
     ):
         if not there:
             raise DocumentsError(
@@ -131,7 +93,38 @@ def find_kit(path: Path, *, with_systems: bool = True) -> KitFolder:
                 "eval-questions/question-events/ and systems (or name these three yourself: "
                 "--questions FILE --key DIR SYSTEM...)"
             )
-    return KitFolder(path, questions, key, systems)
+    return questions, key, systems
+
+
+def question_file(kit: Path, files: Sequence[Path], name: str | None) -> Path:
+    """The question file called ``name`` among those of a kit: its file name, with or without
+    ``.txt``, or the part of it after ``question-set-``. Without a name, the only question file."""
+    listed = "\n".join(f"  {file.name}" for file in files)
+    if name is None:
+        if len(files) == 1:
+            return files[0]
+        proposed = max(files, key=_affirmed)
+        raise DocumentsError(
+            f"{kit} has {len(files)} question files:\n{listed}\n"
+            f"choose one: --questions {proposed.name}"
+        )
+    for spelt in (name, f"{name}.txt", f"question-set-{name}.txt"):
+        for file in files:
+            if file.name == spelt:
+                return file
+    if Path(name).is_file():
+        return Path(name)
+    raise DocumentsError(f"--questions {name}: {kit} has no such file; it has:\n{listed}")
+
+
+def _systems_in(kit: Path) -> list[Path]:
+    return _children(kit / "systems", lambda p: p.is_dir() or p.name.endswith(ARCHIVES))
+
+
+def _similar(kit: Path, path: Path) -> str:
+    """A question about the system of the kit that resembles ``path``, at which nothing is."""
+    names = {stem(system): system for system in _systems_in(kit)}
+    return similar_path(path) or did_you_mean(nearest(str(path), names))
 
 
 def _affirmed(questions: Path) -> tuple[int, bool]:
@@ -174,8 +167,9 @@ class KitInput:
 
 @dataclass(frozen=True, slots=True)
 class Kit:
-    """A kit once it is opened: its ``questions``, ``systems``, and the ``key`` by the names of
-    documents in questions (``None``: ids are not aligned).
+    """A kit once it is opened: its ``questions``, its ``systems`` by their names and those that are
+    ``unusable``, and the ``key`` by the names of documents in questions (``None``: ids are not
+    aligned).
 
     ``warnings`` say what readers of the scores should know about questions and key, ``notices``
     which ids the key lacks. ``answers`` are the systems that are files of answers.
@@ -183,17 +177,18 @@ class Kit:
 
     chosen: KitInput
     questions: QuestionSet
-    systems: Systems
+    systems: Mapping[str, Collection]
     key: Mapping[str, Document] | None
     question_file: Path
     warnings: tuple[str, ...] = ()
     notices: tuple[Notice, ...] = ()
     answers: Mapping[str, AnswerFile] = field(default_factory=dict)
+    unusable: tuple[Unusable, ...] = ()
 
     @property
     def names(self) -> list[str]:
         """The names of all systems that can be scored."""
-        return [*self.systems.names, *self.answers]
+        return [*self.systems, *self.answers]
 
     @property
     def align_by(self) -> AlignBy:
@@ -208,7 +203,8 @@ class Kit:
         return 0 < ids == sum(notice.code == "not-in-key" for notice in self.notices)
 
     def __repr__(self) -> str:
-        return f"<Kit: {len(self.questions)} questions, {self.systems!r}>"
+        systems = f"{len(self.systems)} systems, {len(self.unusable)} unusable"
+        return f"<Kit: {len(self.questions)} questions, {systems}>"
 
 
 def score_kit(
@@ -237,7 +233,7 @@ def score_kit(
     tasks = chain(
         (
             questions_task(system=system, name=name, align_by=kit.align_by, **asked)
-            for name, system in kit.systems.collections.items()
+            for name, system in kit.systems.items()
         ),
         (answers_task(file=file, name=name, **asked) for name, file in kit.answers.items()),
     )
@@ -245,7 +241,7 @@ def score_kit(
         WITH_CONSISTENCY if consistency or kit.answers else QA_TEMPEVAL,
         tasks,
         **running,
-        unusable=kit.systems.unusable,
+        unusable=kit.unusable,
         warnings=list(dict.fromkeys(kit.warnings)),
     )
     remarks = list(run.remarks)
@@ -265,17 +261,13 @@ def open_kit(inputs: KitInput, *, answering: bool = False) -> Kit:
     Raises :class:`~timegraph.corpus.runner.DocumentsError` for inputs that are missing or cannot
     be used, and :class:`~timegraph.scoring.KeyFilesError` for a key that lacks documents.
     """
-    folder = None
-    if inputs.folder is not None:
-        folder = find_kit(inputs.folder, with_systems=not inputs.systems)
-    paths, question_file, key_path = _paths(inputs, folder)
-    questions, warnings = _questions(question_file, inputs.lenient, answering)
-    similar = similar_path if folder is None else folder.similar
-    systems = open_systems(paths, similar=similar, format=inputs.format)
-    answers, unusable = _answers(inputs.predictions, questions, systems)
-    if unusable and not (answers or systems.names):
-        raise DocumentsError(unusable[0].reason)
-    systems = replace(systems, unusable=(*systems.unusable, *unusable))
+    paths, file, key_path = _paths(inputs)
+    questions, warnings = _questions(file, inputs.lenient, answering)
+    similar = similar_path if inputs.folder is None else partial(_similar, inputs.folder)
+    systems, unusable, found = open_systems(paths, similar=similar, format=inputs.format)
+    answers, unread = _answers(inputs.predictions, questions, systems)
+    if unread and not (answers or systems):
+        raise DocumentsError(unread[0].reason)
     key: Mapping[str, Document] | None = None
     if key_path is not None:
         key = read_key(open_documents(key_path, "--key", format=inputs.format), questions)
@@ -291,18 +283,27 @@ def open_kit(inputs: KitInput, *, answering: bool = False) -> Kit:
         for name in dict.fromkeys(notice.document for notice in notices)
         if key is not None and not key[name].events
     )
-    remarks = (*warnings, *map(str, notices), *systems.remarks)
-    return Kit(inputs, questions, systems, key, question_file, remarks, notices, answers=answers)
+    return Kit(
+        chosen=inputs,
+        questions=questions,
+        systems=systems,
+        key=key,
+        question_file=file,
+        warnings=(*warnings, *map(str, notices), *found),
+        notices=notices,
+        answers=answers,
+        unusable=(*unusable, *unread),
+    )
 
 
 def _answers(
-    files: Mapping[str, Path], questions: QuestionSet, systems: Systems
+    files: Mapping[str, Path], questions: QuestionSet, systems: Iterable[str]
 ) -> tuple[dict[str, AnswerFile], list[Unusable]]:
     """The files of answers that can be scored, and the others with the reason."""
     answers: dict[str, AnswerFile] = {}
     unusable = []
     for name, path in files.items():
-        if name in systems.names:
+        if name in systems:
             raise DocumentsError(
                 f"--predictions {name}={path}: another system is called {name}; give it a name of "
                 "its own"
@@ -314,14 +315,16 @@ def _answers(
     return answers, unusable
 
 
-def _paths(inputs: KitInput, folder: KitFolder | None) -> tuple[Sequence[Path], Path, Path | None]:
+def _paths(inputs: KitInput) -> tuple[Sequence[Path], Path, Path | None]:
     """The systems, the question file and the key (``None`` without alignment)."""
     aligned = inputs.align_by is not None
-    if folder is not None:
+    if inputs.folder is not None:
+        files, key, own = find_kit(inputs.folder, with_systems=not inputs.systems)
         if inputs.key is not None:
             raise DocumentsError("--key and --kit exclude each other: a kit has its own key")
-        systems = [folder.system(str(path)) for path in inputs.systems] or list(folder.systems)
-        return systems, folder.question_file(inputs.questions), folder.key if aligned else None
+        systems = [_system(own, path) for path in inputs.systems] or own
+        file = question_file(inputs.folder, files, inputs.questions)
+        return systems, file, key if aligned else None
     if inputs.questions is None:
         raise DocumentsError(
             f"no questions: give --questions FILE, or --kit DIR for an official kit; {NO_QUESTIONS}"
@@ -337,6 +340,12 @@ def _paths(inputs: KitInput, folder: KitFolder | None) -> tuple[Sequence[Path], 
             "if the systems have the same ids"
         )
     return inputs.systems, Path(inputs.questions), inputs.key if aligned else None
+
+
+def _system(own: Sequence[Path], path: Path) -> Path:
+    """The system of a kit that has this name, else the path itself."""
+    inside = [system for system in own if str(path) in (system.name, stem(system))]
+    return inside[0] if inside and not path.exists() else path
 
 
 def _questions(path: Path, lenient: bool, answering: bool) -> tuple[QuestionSet, list[str]]:

@@ -33,7 +33,7 @@ from timegraph.qa import QuestionSet, read_questions
 from timegraph.qa.contradictions import Asked
 from timegraph.report import Cell, Column, FindingFormat, FindingsSection, Table
 from timegraph.report.findings import findings_report
-from timegraph.scoring.qa_tempeval.kits import find_kit
+from timegraph.scoring.qa_tempeval.kits import find_kit, question_file
 from timegraph.scoring.signature import Signature
 from timegraph.task.question_sets import (
     RULES,
@@ -110,9 +110,9 @@ def command(
     if kit is not None:
         if key is not None:
             raise BadUsage("--key and --kit exclude each other: a kit has its own key")
-        opened = find_kit(kit, with_systems=False)
+        files, key, _ = find_kit(kit, with_systems=False)
         names: list[str | None] = [*map(str, sets)] or [None]
-        sets, key = tuple(opened.question_file(name) for name in names), opened.key
+        sets = tuple(question_file(kit, files, name) for name in names)
     if not sets:
         raise BadUsage("no question set: name the files, or give --kit DIR")
     read = _read(sets)

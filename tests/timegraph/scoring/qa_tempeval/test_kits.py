@@ -35,7 +35,7 @@ def alone(opened: Kit) -> Run[DocumentAnswers]:
 
 def test_a_kit_has_all_inputs(opened: Kit, kit: Path) -> None:
     own = opened
-    assert own.systems.names == ["careful", "hasty"]
+    assert list(own.systems) == ["careful", "hasty"]
     assert own.key is not None
     assert len(own.questions) == 93
     assert own.question_file == kit / "eval-questions" / "question-set.txt"
@@ -84,8 +84,8 @@ def test_near_names_are_proposed(kit: Path) -> None:
     with pytest.raises(DocumentsError, match=r"did you mean careful\?"):
         open_kit(replace(chosen, systems=chosen.systems[:1]))
     own = open_kit(chosen)
-    assert own.systems.names == ["hasty"]
-    (lost,) = own.systems.unusable
+    assert list(own.systems) == ["hasty"]
+    (lost,) = own.unusable
     assert lost.reason.endswith("did you mean careful?")
     questions = kit / "eval-questions" / "question-set.tx"
     alone = KitInput((kit / "systems",), str(questions), align_by=None)
