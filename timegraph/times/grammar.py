@@ -123,7 +123,7 @@ _Forms = dict[str, list[tuple[_Reads, frozenset[str]]]]
 _DAYS: _Forms = {}
 _DIGITS: _Forms = {}
 _DATES: _Forms = {}
-_TIMES: _Forms = {}
+TIMES: _Forms = {}
 
 
 def _form(
@@ -170,7 +170,7 @@ class Grammar:
 
     def time(self, at: int) -> Reading | None:
         """The time that begins at a position, if any."""
-        return self.first(_TIMES, at)
+        return self.first(TIMES, at)
 
     def first(self, forms: _Forms, at: int) -> Reading | None:
         """What the first of the forms reads that there is at a position."""
@@ -634,7 +634,7 @@ _MORE_VAGUE = (
 
 
 @_form(
-    _TIMES,
+    TIMES,
     {*_VAGUE, *_MORE_VAGUE, *_WHICH, "a", "an", *(f"{unit}s" for unit in _LENGTHS)},
     rf"(?:{_any(_VAGUE)})(?![^\W\d_])|(?:(?:just|very|only|a|last|past|next|coming|recent)\s+)*"
     rf"(?:(?:few|several|many|some)(?:\s+(?:more|short|long))?\s+(?:{_UNITS}|time)s?\b"
@@ -649,11 +649,11 @@ def _vague(g: Grammar, match: _Match) -> Reading:
     return Reading("vague", (), match.end() if anchor is None else anchor.stop)
 
 
-_add(_TIMES, {*_DATES, "from", "between"}, Grammar.span)
-_add(_TIMES, ("0", "half", "a", "an"), Grammar.length)
+_add(TIMES, {*_DATES, "from", "between"}, Grammar.span)
+_add(TIMES, ("0", "half", "a", "an"), Grammar.length)
 
 
-@_form(_TIMES, ("0", "noon", "midnight"), _CLOCK)
+@_form(TIMES, ("0", "noon", "midnight"), _CLOCK)
 def _clock(g: Grammar, match: _Match) -> Reading | None:
     """A clock time of no day."""
     clock = g.clock(match.re, match.start())
@@ -664,7 +664,7 @@ def _clock(g: Grammar, match: _Match) -> Reading | None:
     return Reading("clock", (Stretch(first, first + length),), match.end(), unit)
 
 
-@_form(_TIMES, WEEKDAYS, rf"{_DAYS_OF_WEEK}")
+@_form(TIMES, WEEKDAYS, rf"{_DAYS_OF_WEEK}")
 def _weekday(g: Grammar, match: _Match) -> Reading:
     """A weekday alone: the last and the next one from now, if now is known."""
     number = WEEKDAYS[match[0]]
@@ -678,7 +678,7 @@ _SIDES = ("since", "after", "before", "until", "till", "by", "up", "no")
 
 
 @_form(
-    _TIMES,
+    TIMES,
     _SIDES,
     r"(?P<side>since|after|before|until|till|by|up\s+to|no\s+later\s+than)\b\s*",
     then="span",
@@ -696,11 +696,24 @@ def _open(g: Grammar, match: _Match, within: Reading) -> Reading:
 _ABOUT = ("about", "around", "approximately", "circa", "ca", "roughly")
 
 
-@_form(_TIMES, ("", *_ABOUT), r"(?:[^\W\d_]+|.)\s*", then="time")
+@_form(TIMES, ("", *_ABOUT), r"(?:[^\W\d_]+|.)\s*", then="time")
 def _about(g: Grammar, match: _Match, found: Reading) -> Reading:
     """About a time."""
     return found._replace(about=True)
 
 
-WORDS = frozenset(_TIMES)
+WORDS = frozenset(TIMES) - {"0", ""}
 """The words with which a time can begin."""
+
+_AFTER_A = (*_LENGTHS, *WEEKDAYS, *SEASONS, *MONTH_NAMES, "time")
+AFTER_ARTICLE = frozenset(
+    (
+        *_AFTER_A,
+        *(f"{word}s" for word in _AFTER_A),
+        *_VAGUE,
+        *_MORE_VAGUE,
+        *("a", "an", "last", "past", "next", "coming", "and"),
+        *("full", "whole", "entire", "more", "good"),
+    )
+)
+"""The words that can come after "a" and "an" in a time."""

@@ -6,6 +6,7 @@ What a text names, by which rules, and which readings are kept: docs/time-answer
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from datetime import date
 from difflib import get_close_matches
 from functools import lru_cache
@@ -13,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from timegraph._lazy import Later
 from timegraph._wording import NUMBERS
-from timegraph.times.grammar import MONTH_NAMES, WORD, WORDS, Grammar
+from timegraph.times.grammar import AFTER_ARTICLE, MONTH_NAMES, TIMES, WORD, WORDS, Grammar
 from timegraph.times.stretches import DAY, Kind, Reading, Stretch
 from timeml.gregorian import date_of, day_number
 
@@ -69,28 +70,66 @@ _WRITTEN = re.compile(
     rf"\b(?:({'|'.join(_TENS)})[- ]({'|'.join(_ONES)})|(?:an? )?(couple)(?: of)?"
     rf"|({'|'.join(_DIGITS)}))\b"
 )
+_ARTICLES = ("a", "an")
 _NO_DAY = re.compile(r"\s+(?:of|may|march)\b")
-_SIGNS = str.maketrans("’‘`*\u00a0\n\t", "''     ")
-_MISSPELT = re.compile(
-    r"(?<=\d)(?:st|nd|rd|th)?[\s-]*(?:of\s+)?([a-z]{4,})|(?<![a-z])([a-z]{4,12})[\s.,-]{0,3}(?=\d)"
+_SIGNS = (*(("’", "'"), ("‘", "'")), *((sign, " ") for sign in "`*\u00a0\n\t"))
+_PARTS = re.compile(rf"({WORD.pattern})")
+# Whatever begins with a sign or a digit is found faster than what must be preceded by something.
+_NUMBER = re.compile(
+    r"[\d'~-](?:(?<=\d)(?<![\w.,]\d)|(?<=')(?<![\w.,]')\d|(?<=-)(?<![\w.,]-)(?=\d{4}-)\d"
+    r"|(?<=~)(?=\s*\w))"
 )
+_AFTER_DIGIT = re.compile(r"\d(?:st|nd|rd|th)?[\s-]*(?:of\s+)?([a-z]{4,})")
+_BEFORE_DIGIT = re.compile(r"\d[\s.,-]{0,3}([a-z]{4,12})(?![a-z\d])")
+"""A word before a digit, in a text that is reversed."""
 
 
-def _plain(text: str) -> tuple[str, str, frozenset[str]]:
-    """The text in small letters and digits, each where it was; in small letters only; its words."""
+class _Plain(NamedTuple):
+    """A text in small letters and digits, each where it was (``written``), and in small letters
+    only (``raw``); its ``words``; those with which a time can begin, by their positions, and all
+    positions at which one can."""
+
+    written: str
+    raw: str
+    words: frozenset[str]
+    heads: dict[int, str]
+    begins: list[int]
+
+
+def _plain(text: str) -> _Plain:
     raw = text.lower()
-    raw = lower = (raw if len(raw) == len(text) else text).translate(_SIGNS)
-    words = frozenset(WORD.findall(lower))
+    raw = raw if len(raw) == len(text) else text
+    for sign, plain in _SIGNS:
+        raw = raw.replace(sign, plain)
+    lower, parts = raw, _PARTS.split(raw)
+    words = frozenset(parts[1::2])
     if not words.isdisjoint(_IN_DIGITS):
         lower = _WRITTEN.sub(_in_digits, lower)
-    if "the" in words:
-        lower = lower.replace(" the ", "     ")
-        lower = f"    {lower[4:]}" if lower.startswith("the ") else lower
-    for match in _MISSPELT.finditer(lower):
-        word, start = match[match.lastindex or 0], match.start(match.lastindex or 0)
+        parts = _PARTS.split(lower)
+    lower = lower.replace(" the ", "     ")
+    lower = f"    {lower[4:]}" if lower.startswith("the ") else lower
+    numbers = [match.start() for match in _NUMBER.finditer(lower)]
+    for start, word in _next_to_digits(lower) if numbers else ():
         if word not in WORDS and (near := _nearest_month(word)):
             lower = f"{lower[:start]}{near.ljust(len(word))}{lower[start + len(word) :]}"
-    return lower, raw, words
+            parts = _PARTS.split(lower)
+    heads = {}
+    at = len(parts[0])
+    parts.append("")
+    for k in range(1, len(parts) - 1, 2):
+        word = parts[k]
+        if word in WORDS and (word not in _ARTICLES or parts[k + 2] in AFTER_ARTICLE):
+            heads[at] = word
+        at += len(word) + len(parts[k + 1])
+    return _Plain(lower, raw, words, heads, sorted((*heads, *numbers)))
+
+
+def _next_to_digits(text: str) -> Iterator[tuple[int, str]]:
+    """The words after and before numbers, and where they begin."""
+    for match in _AFTER_DIGIT.finditer(text):
+        yield match.start(1), match[1]
+    for match in _BEFORE_DIGIT.finditer(text[::-1]):
+        yield len(text) - match.end(1), match[1][::-1]
 
 
 def _in_digits(match: re.Match[str]) -> str:
@@ -118,32 +157,35 @@ _SOURCE = (
     r"(?:as|according to|based on|per)\s+(?:[\w']+\s+){0,4}"
     r"(?:mentioned|stated|conversation|chat|message|session|dialogue|memor\w+)\b"
 )
+_AS_TOLD = (
+    rf"(?:as|which|where|when)\s+(?:\w+\s+){{1,3}}(?:\w+ly\s+)?{_TELLING}\b(?:[^.]|\.(?=\d))*"
+)
+_BY_SOURCE = rf"\s*{_SOURCE}(?:[^.,]|,(?=\s*\d{{4}}))*,"
+# Of texts in small letters: alternatives that begin with a letter are fast only where they are one.
 _TOLD = re.compile(
     # "..., as she mentioned on 9 July that ...", to the end of the sentence
-    rf"(?:,\s*|\()?\b(?:as|which|where|when)\s+(?:\w+\s+){{1,3}}(?:\w+ly\s+)?{_TELLING}\b"
-    r"(?:[^.]|\.(?=\d))*"
+    rf",\s*{_AS_TOLD}|\({_AS_TOLD}|\b(?:{_AS_TOLD})"
     # "According to the chat of 9 July 2023, ..."
-    rf"|(?:^|(?<=[.!?]\s))\s*{_SOURCE}(?:[^.,]|,(?=\s*\d{{4}}))*,|\b{_SOURCE}(?:[^.]|\.(?=\d))*"
+    rf"|^{_BY_SOURCE}|(?<=[.!?]\s){_BY_SOURCE}|\b(?:{_SOURCE}(?:[^.]|\.(?=\d))*"
     # "during their conversation on 8 May 2023"
-    r"|\b(?:in|during|from|at)\s+(?:[\w']+\s+){0,3}(?:conversation|chat|message|session|dialogue|"
+    r"|(?:in|during|from|at)\s+(?:[\w']+\s+){0,3}(?:conversation|chat|message|session|dialogue|"
     r"discussion|interview|e-?mail)s?\s+(?:on|dated|from|of|in)\s+[^,.;]*(?:,?\s*\d{4})?"
     # "On 9 July she said", "she said on 9 July that"
-    rf"|\b{_TELLING}\s+(?:this\s+|it\s+|so\s+)?(?:on|in)\s+[^,.;]*?(?:,\s*\d{{4}})?\s*\bthat\b"
-    rf"|^\s*(?:on|in)\s+[^.;]*?\d{{4}},?\s+\w+\s+{_TELLING}\s+(?:that\b|\w+\s+(?:had|has|was)\b)",
-    re.IGNORECASE,
+    rf"|{_TELLING}\s+(?:this\s+|it\s+|so\s+)?(?:on|in)\s+[^,.;]*?(?:,\s*\d{{4}})?\s*\bthat\b)"
+    rf"|^\s*(?:on|in)\s+[^.;]*?\d{{4}},?\s+\w+\s+{_TELLING}\s+(?:that\b|\w+\s+(?:had|has|was)\b)"
 )
 _REFUSAL = re.compile(
-    r"\bno (?:\w+ ){0,2}?(?:information|evidence|mention|record|indication|memor(?:y|ies)|details?|"
-    r"dates?|data)\b"
-    r"|\b(?:is|are|was|were|has|have|been) not (?:given|found|included)\b"
-    r"|\bnot (?:\w+ly )?(?:specified|mentioned|stated|provided|available|recorded|indicated|clear|"
+    r"\b(?:no (?:\w+ ){0,2}?(?:information|evidence|mention|record|indication|memor(?:y|ies)|"
+    r"details?|dates?|data)\b"
+    r"|(?:is|are|was|were|has|have|been) not (?:given|found|included)\b"
+    r"|not (?:\w+ly )?(?:specified|mentioned|stated|provided|available|recorded|indicated|clear|"
     r"known)\b"
-    r"|\b(?:do|does|did)(?: not|n't) (?:\w+ly )?(?:specify|mention|provide|indicate|state|contain|"
+    r"|(?:do|does|did)(?: not|n't) (?:\w+ly )?(?:specify|mention|provide|indicate|state|contain|"
     r"include|know|have)\b"
-    r"|\b(?:can ?not|can't|unable to|could not) (?:be )?(?:determined?|say|tell|find|answer)\b"
-    r"|\b(?:unknown|unclear|insufficient)\b|^\s*(?:n/?a|none)\b",
-    re.IGNORECASE,
+    r"|(?:can ?not|can't|unable to|could not) (?:be )?(?:determined?|say|tell|find|answer)\b"
+    r"|(?:unknown|unclear|insufficient)\b)"
 )
+_NO_ANSWER = re.compile(r"\s*(?:n/?a|none)\b")
 _SENTENCE = re.compile(r"[.!?](?:\s+|$)(?=[A-Z\"'*]|$)")
 _BUT = re.compile(r"\b(?:but|however|although|though)\b", re.IGNORECASE)
 _ALTHOUGH = re.compile(r"\s*(?:although|though|while)\b[^,]*,", re.IGNORECASE)
@@ -164,15 +206,19 @@ def _counted(text: str) -> str:
     """The text with what names no time of its own replaced by blanks: when something was reported,
     and refusals; all of it, where it begins with a refusal."""
     kept, begin = text, 0
+    lower = text.lower()
+    lower = lower if len(lower) == len(text) else text
     for end in [*(match.end() for match in _SENTENCE.finditer(text)), len(text)]:
-        refusal = _REFUSAL.search(text[begin:end])
+        sentence = lower[begin:end]
+        refusal = _NO_ANSWER.match(sentence) or _REFUSAL.search(sentence)
         if refusal is not None:
             first, last = _refused(text[begin:end], refusal)
             if (begin, first, last) == (0, 0, end):
                 return " " * len(text)
             kept = _blanked(kept, begin + first, begin + last)
         begin = end
-    for match in _TOLD.finditer(kept):
+    lower = kept.lower()
+    for match in _TOLD.finditer(lower if len(lower) == len(kept) else kept):
         kept = _blanked(kept, *match.span())
     return kept
 
@@ -218,8 +264,8 @@ def _day(anchor: date | str) -> int:
 
 _EDTF = re.compile(r"[\d\-XTZ~?%/.:+\[\]]*(?:[X~?%/]|\.\.)[\d\-XTZ~?%/.:+\[\]]*")
 _DIGIT = re.compile(r"\d")
-_BEGINS = re.compile(r"[^\W\d_]+|(?<![\w.,])(?:-(?=\d{4}-))?'?\d|~(?=\s*\w)")
-_ABOUT = re.compile(r"\b(?:about|around|circa|roughly)\s+$")
+_ABOUTS = frozenset(("about", "around", "circa", "roughly"))
+_ABOUT = re.compile(rf"\b(?:{'|'.join(sorted(_ABOUTS))})\s+$")
 
 
 def _of_edtf(text: str) -> tuple[Named, ...]:
@@ -237,29 +283,34 @@ def _of_edtf(text: str) -> tuple[Named, ...]:
 def _named(text: str, now: int | None, year: int | None) -> tuple[Named, ...]:
     if _EDTF.fullmatch(text) and _DIGIT.search(text) and (whole := _of_edtf(text)):
         return whole
-    written, raw, words = _plain(text)
-    if not words.isdisjoint(_CLUES) and (counted := _counted(text)) != text:
-        written, raw, words = _plain(counted)
-    grammar = Grammar(written, raw, words, now, year, {}, {})
+    plain = _plain(text)
+    if not plain.begins:
+        return ()
+    if not plain.words.isdisjoint(_CLUES) and (counted := _counted(text)) != text:
+        plain = _plain(counted)
+    written, raw, words, heads, begins = plain
+    grammar = Grammar(written, raw, words, now, year, {}, heads)
     found: list[Named] = []
     at = 0
-    for match in _BEGINS.finditer(written):
-        start = match.start()
-        if start >= at and (match[0] in WORDS or not match[0].isalpha()):
-            time = grammar.time(start)
+    for start in begins:
+        if start >= at:
+            time = grammar.first(TIMES, start)
             if time is not None and time.stop > start:
-                found.append(_as_named(text, written, start, time))
+                found.append(_as_named(text, plain, start, time))
                 at = time.stop
     return tuple(_several(text, found, now)) if len(found) > 1 else tuple(found)
 
 
-def _as_named(text: str, written: str, start: int, time: Reading) -> Named:
-    about = time.about or bool(_ABOUT.search(written, max(0, start - 20), start))
-    stop = len(written[: time.stop].rstrip(" ,.;"))
+def _as_named(text: str, plain: _Plain, start: int, time: Reading) -> Named:
+    about, readings = time.about, time.readings
+    if not about and not _ABOUTS.isdisjoint(plain.words):
+        about = _ABOUT.search(plain.written, max(0, start - 20), start) is not None
+    stop = len(plain.written[: time.stop].rstrip(" ,.;"))
     if text[start - 4 : start].lower() == "the ":
         start -= 4
     anchored = text[time.anchored : stop].strip() if time.anchored >= 0 else ""
-    readings = tuple(dict.fromkeys(time.readings))
+    if len(readings) > 1:
+        readings = tuple(dict.fromkeys(readings))
     return Named(text[start:stop], start, stop, time.kind, readings, time.unit, anchored, about)
 
 
