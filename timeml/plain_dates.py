@@ -144,7 +144,11 @@ def written_date(text: str, at: int = 0) -> Written | None:
             number = _NUMBER_OF_MONTH.get(month.lower(), 0)
             if not number:
                 continue
-        year, years = _years(part.get)
+        digits = part.get("year")
+        if digits is not None and len(digits) > 2 and part.get("era") is None:
+            year, years = int(digits), 1
+        else:
+            year, years = _years(part.get)
         return Written(year, number, int(part.get("day") or 0), years, match.end())
     return None
 

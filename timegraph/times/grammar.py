@@ -119,7 +119,7 @@ _AFTER_YEAR = re.compile(
 )
 
 _Reads = Callable[["Grammar", int], "Reading | None"]
-_Forms = dict[str, list[tuple[_Reads, frozenset[str]]]]
+_Forms = dict[str, list[tuple[_Reads, frozenset[str] | None]]]
 _DAYS: _Forms = {}
 _DIGITS: _Forms = {}
 _DATES: _Forms = {}
@@ -152,7 +152,7 @@ def _form(
 
 def _add(forms: _Forms, heads: Iterable[str], read: _Reads, only: str = "") -> None:
     for head in heads:
-        forms.setdefault(head, []).append((read, frozenset(only.split())))
+        forms.setdefault(head, []).append((read, frozenset(only.split()) or None))
 
 
 @dataclass(slots=True)
@@ -180,7 +180,7 @@ class Grammar:
             word = match[0] if match else "0" if self.text[at : at + 1].isdigit() else ""
             self.heads[at] = word
         for reads, only in forms.get(word, ()):
-            if not only or not only.isdisjoint(self.words):
+            if only is None or not only.isdisjoint(self.words):
                 found = reads(self, at)
                 if found is not None:
                     return found

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 _Ranked = Literal["same", "finer", "coarser", "overlapping", "off", "other kind", "vague", "none"]
 Verdict = Literal[_Ranked, "several", "unread"]
-_ORDER = get_args(_Ranked)
+_RANKS = {verdict: rank for rank, verdict in enumerate(get_args(_Ranked))}
 
 
 class Comparison(NamedTuple):
@@ -105,7 +105,10 @@ def _in_years_of(
     others: Iterable[Named], text: str, found: Iterable[Named], anchor: Anchor
 ) -> list[tuple[Named, ...]]:
     """What a text names whose times lack their year, in each year of the other text."""
-    if all(each.kind != "stretch" or each.readings for each in found):
+    for each in found:
+        if each.kind == "stretch" and not each.readings:
+            break
+    else:
         return []
     dated = [s for each in others if each.kind in ("stretch", "open") for s in each.readings]
     minutes = [minute for stretch in dated for minute in stretch[:2] if minute is not None]
@@ -116,7 +119,7 @@ def _in_years_of(
 def _rank(comparison: Comparison) -> tuple[int, int, float]:
     """Smaller is better."""
     found = comparison.best or comparison
-    return _ORDER.index(found.verdict), found.days or 0, -found.overlap
+    return _RANKS[found.verdict], found.days or 0, -found.overlap
 
 
 def _widened(each: Named) -> Named:
@@ -138,7 +141,7 @@ def _widened(each: Named) -> Named:
 def _against(given: tuple[Named, ...], golds: tuple[Named, ...]) -> Comparison:
     """The verdict where gold is one time with readings."""
     gold = golds[0]
-    alike = tuple(each for each in given if each.kind == gold.kind)
+    alike = tuple([each for each in given if each.kind == gold.kind])
     if not alike:
         kinds = {each.kind for each in given}
         other = kinds - {"vague", "impossible"}
@@ -156,12 +159,18 @@ def _against(given: tuple[Named, ...], golds: tuple[Named, ...]) -> Comparison:
 def _best(given: Named, gold: Named) -> Comparison:
     """The best verdict over all readings; one phrase on both sides takes one reading."""
     pairs = [(a, b) for a in given.readings for b in gold.readings]
-    if len(pairs) > 1 and {s.reading for s in given.readings} == {s.reading for s in gold.readings}:
-        pairs = [(a, b) for a, b in pairs if a.reading == b.reading]
     if not pairs:
         return Comparison("vague", answer=(given,), gold=(gold,))
-    found = (Comparison(*compared_stretches(a, b, gold.kind), (given,), (gold,)) for a, b in pairs)
-    return min(found, key=lambda one: (_ORDER.index(one.verdict), one.days or 0))
+    if len(pairs) > 1 and {s.reading for s in given.readings} == {s.reading for s in gold.readings}:
+        pairs = [(a, b) for a, b in pairs if a.reading == b.reading]
+    best = compared_stretches(*pairs[0], gold.kind)
+    for a, b in pairs[1:]:
+        best = min(best, compared_stretches(a, b, gold.kind), key=_nearness)
+    return Comparison(*best, (given,), (gold,))
+
+
+def _nearness(found: tuple[Verdict, float, int | None]) -> tuple[int, int]:
+    return _RANKS[found[0]], found[2] or 0
 
 
 _FOREVER = 10**10 * DAY
@@ -174,24 +183,27 @@ def compared_stretches(
     days the one is off. Lengths are compared by the least and the most that they may be."""
     first, after = given.first or 0, given.after or 0
     gold_first, gold_after = gold.first or 0, gold.after or 0
+    least = 0  # what lengths that only touch share
     if kind == "weekday":
-        apart = min((first - gold_first) % 7, (gold_first - first) % 7)
-        return ("off", 0.0, apart) if apart else ("same", 1.0, None)
+        apart = (first - gold_first) % 7
+        return ("off", 0.0, min(apart, 7 - apart)) if apart else ("same", 1.0, None)
     if kind == "open":
         first, gold_first = (-_FOREVER if s.first is None else s.first for s in (given, gold))
         after, gold_after = (_FOREVER if s.after is None else s.after for s in (given, gold))
-    least = DAY if kind in ("length", "relative") else 0  # what lengths that only touch share
-    shared = min(after, gold_after) - max(first, gold_first)
-    if shared < 0 or (not shared and not least):
-        end, begin = (after, gold_first) if after <= gold_first else (gold_after, first)
-        days = -shared // DAY if least else begin // DAY - (end - 1) // DAY
+    elif kind in ("length", "relative"):
+        least = DAY
+    begin = first if first > gold_first else gold_first
+    end = after if after < gold_after else gold_after
+    if begin > end or (begin == end and not least):
+        days = (begin - end) // DAY if least else begin // DAY - (end - 1) // DAY
         return "off", 0.0, 0 if kind == "clock" else days
-    if (first, after) == (gold_first, gold_after):
+    if first == gold_first and after == gold_after:
         return "same", 1.0, None
-    overlap = (shared + least) / (max(after, gold_after) - min(first, gold_first) + least)
-    if gold_first <= first and after <= gold_after:
+    either = max(after, gold_after) - min(first, gold_first)
+    overlap = (end - begin + least) / (either + least)
+    if begin == first and end == after:
         return "finer", overlap, None
-    inside = first <= gold_first and gold_after <= after
+    inside = begin == gold_first and end == gold_after
     return "coarser" if inside else "overlapping", overlap, None
 
 

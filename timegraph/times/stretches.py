@@ -258,8 +258,8 @@ class Reading(NamedTuple):
 
     def each(self, change: Callable[[Stretch], Stretch | None], **other: Any) -> Reading:
         """The same of each stretch changed, without those that become none."""
-        changed = map(change, self.readings)
-        return self._replace(readings=tuple(s for s in changed if s is not None), **other)
+        changed = [change(s) for s in self.readings]
+        return self._replace(readings=tuple([s for s in changed if s is not None]), **other)
 
     def at_minute(self, minute: int, stop: int) -> Reading:
         """A clock time on the day."""
