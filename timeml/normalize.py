@@ -7,19 +7,19 @@ task of QA TempEval (Llorens et al. 2015) calls this normalisation.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from timeml._alignment.annotations import (
     ALIGN_BY as ALIGN_BY,
     AlignBy as AlignBy,
     NewIds,
-    Pairs,
     PartialPair as PartialPair,
     Place,
     Renaming,
     pair_annotations,
     placed,
+    places_of,
     same_places,
 )
 from timeml._alignment.text_alignment import (
@@ -27,7 +27,7 @@ from timeml._alignment.text_alignment import (
     align_texts,
     token_starts as token_starts,
 )
-from timeml.document import Document
+from timeml.document import Document, Event, Timex3
 from timeml.errors import TimeMLError, counted
 
 
@@ -146,23 +146,23 @@ def align_ids(*, system: Document, key: Document, align_by: AlignBy = "overlap")
     if align_by not in ALIGN_BY:
         raise ValueError(f"align_by must be one of {', '.join(ALIGN_BY)}, not {align_by!r}")
     mine, yours, text = _aligned(system, key, align_by)
-    paired = pair_annotations(mine, yours, text, align_by)
+    events, timexes, partial = pair_annotations(mine, yours, text, align_by)
     ids = NewIds(
         system,
         yours,
-        {event.eid: other for event, other in paired.events},
-        {timex.tid: other for timex, other in paired.timexes},
+        {event.eid: other for event, other in events},
+        {timex.tid: other for timex, other in timexes},
     )
     renaming = Renaming(system, yours, ids)
-    difference = _difference(text, paired)
+    difference = _difference(text, mine, yours)
     return Alignment(
         document=renaming.document(),
-        pairs=tuple(_pairs_of_ids(paired)),
+        pairs=tuple(_pairs_of_ids(events, timexes)),
         renamed=ids.every,
-        entities=dict(_entities(paired, renaming, yours)),
+        entities=dict(_entities(events, timexes, renaming, yours)),
         difference=difference,
         warnings=tuple(_warnings(system, key, difference)),
-        partial=tuple(paired.partial),
+        partial=tuple(partial),
         _key=key,
     )
 
@@ -190,31 +190,40 @@ def _aligned(
     return *places, text
 
 
-def _pairs_of_ids(paired: Pairs) -> Iterator[tuple[str, str]]:
-    for timex, key_timex in paired.timexes:
+def _pairs_of_ids(
+    events: Iterable[tuple[Event, Event]], timexes: Iterable[tuple[Timex3, Timex3]]
+) -> Iterator[tuple[str, str]]:
+    for timex, key_timex in timexes:
         yield timex.tid, key_timex.tid
-    for event, key_event in paired.events:
+    for event, key_event in events:
         yield event.eid, key_event.eid
         for mine, yours in zip(event.instances, key_event.instances, strict=False):
             yield mine.eiid, yours.eiid
 
 
-def _entities(paired: Pairs, renaming: Renaming, key: Document) -> Iterator[tuple[str, str]]:
+def _entities(
+    events: Iterable[tuple[Event, Event]],
+    timexes: Iterable[tuple[Timex3, Timex3]],
+    renaming: Renaming,
+    key: Document,
+) -> Iterator[tuple[str, str]]:
     """The entities of the key that the system has, each with its entity in the new document."""
-    for _, timex in paired.timexes:
+    for _, timex in timexes:
         yield timex.tid, timex.tid
-    for mine, yours in paired.events:
+    for mine, yours in events:
         for id, new in zip(yours.ids, renaming.events[mine.eid].ids, strict=False):
             if key.entity(id) is yours:  # else the id means another annotation of the key
                 yield id, new
 
 
-def _difference(text: TextAlignment, paired: Pairs) -> TextDifference | None:
+def _difference(text: TextAlignment, system: Document, key: Document) -> TextDifference | None:
     lengths, matched = text.lengths, text.matched
     if lengths == (matched, matched):
         return None
-    lost, touched = _affected(paired.system_places, text.matched_in_first)
-    key_lost, key_touched = _affected(paired.key_places, text.matched_in_second)
+    alone = system.dct is None or key.dct is None
+    lost, touched = _affected(places_of(system, creation_time=alone), text.matched_in_first)
+    key_places = places_of(key, creation_time=alone)
+    key_lost, key_touched = _affected(key_places, text.matched_in_second)
     return TextDifference(
         system_characters=lengths[0],
         system_lost=lengths[0] - matched,

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import count
-from typing import Generic, Literal, TypeVar, get_args
+from typing import Literal, TypeVar, get_args
 
 from timeml._alignment.text_alignment import (
     Matched,
@@ -119,54 +119,37 @@ class PartialPair:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class Pairs:
-    """The (system's, key's) annotations that pair, in the order of the key.
-
-    The creation times are the first pair of ``timexes``. ``partial`` are the pairs that do not
-    cover the same characters, timexes first. ``system_places`` and ``key_places`` are the places of
-    all annotations except creation times that pair, whether they pair or not.
-    """
-
-    events: list[tuple[Event, Event]]
-    timexes: list[tuple[Timex3, Timex3]]
-    partial: list[PartialPair]
-    system_places: list[Place]
-    key_places: list[Place]
-
-
 def pair_annotations(
     system: Document, key: Document, text: TextAlignment, align_by: AlignBy
-) -> Pairs:
-    """The annotations of a system that pair with those of the key.
+) -> tuple[list[tuple[Event, Event]], list[tuple[Timex3, Timex3]], list[PartialPair]]:
+    """The (system's, key's) events and timexes that pair, in the order of the key, and the pairs
+    that do not cover the same characters, timexes first.
 
     ``text`` aligns the text of the system with that of the key. The creation time pairs with the
-    creation time; what stands outside the text pairs in order with what has the same words. If a
-    document made in Python repeats an id, its first annotation counts.
+    creation time, as the first pair of timexes; what stands outside the text pairs in order with
+    what has the same words. If a document made in Python repeats an id, its first annotation
+    counts.
     """
     by_events, by_timexes = _PAIRERS[align_by]
-    tokens = _tokens(system.text, align_by), _tokens(key.text, align_by)
+    sides = [(document.text, _tokens(document.text, align_by)) for document in (system, key)]
     timexes, key_timexes = _unique_timexes(system), _unique_timexes(key)
     creation: list[tuple[Timex3, Timex3]] = []
     if system.dct is not None and key.dct is not None:
         creation = [(timexes.pop(0), key_timexes.pop(0))]
-    event_sides = (
-        _side(system.text, _unique_events(system), tokens[0]),
-        _side(key.text, _unique_events(key), tokens[1]),
-    )
-    timex_sides = _side(system.text, timexes, tokens[0]), _side(key.text, key_timexes, tokens[1])
-    event_pairs = _pairs(*event_sides, text, by_events)
-    timex_pairs = _pairs(*timex_sides, text, by_timexes)
-    return Pairs(
-        events=_annotations(event_sides, event_pairs),
-        timexes=creation + _annotations(timex_sides, timex_pairs),
-        partial=[
-            *_partial(timex_sides, timex_pairs, text),
-            *_partial(event_sides, event_pairs, text),
-        ],
-        system_places=event_sides[0].places + timex_sides[0].places,
-        key_places=event_sides[1].places + timex_sides[1].places,
-    )
+    spans = _spans(*sides[0], timexes), _spans(*sides[1], key_timexes)
+    timex_pairs, partial_timexes = _pairs(timexes, key_timexes, *spans, text, by_timexes)
+    events, key_events = _unique_events(system), _unique_events(key)
+    spans = _spans(*sides[0], events), _spans(*sides[1], key_events)
+    event_pairs, partial_events = _pairs(events, key_events, *spans, text, by_events)
+    partial = [PartialPair(a.tid, b.tid, a.text, b.text) for a, b in partial_timexes]
+    partial += [PartialPair(a.eid, b.eid, a.text, b.text) for a, b in partial_events]
+    return event_pairs, creation + timex_pairs, partial
+
+
+def places_of(document: Document, *, creation_time: bool) -> list[Place]:
+    """Where the events and timexes of a document stand, with its ``creation_time`` or without."""
+    timexes = _unique_timexes(document)[0 if creation_time else 1 :]
+    return _places(document.text, [*_unique_events(document), *timexes])
 
 
 def _unique_events(document: Document) -> list[Event]:
@@ -183,30 +166,29 @@ def _unique_timexes(document: Document) -> list[Timex3]:
     return list(unique.values())
 
 
-@dataclass(frozen=True, slots=True)
-class _Side(Generic[_One]):
-    """The annotations of one kind in one document, where they stand, and their first tokens."""
-
-    annotations: list[_One]
-    places: list[Place]
-    tokens: list[tuple[int, int]]
-
-    def in_text_order(self) -> list[int]:
-        """The numbers of the annotations in the text, by start; of equal starts, in file order."""
-        starts = [(place[0], n) for n, place in enumerate(self.places) if place is not None]
-        return [n for _, n in sorted(starts)]
-
-
-def _side(text: str, annotations: list[_One], tokens: list[int]) -> _Side[_One]:
+def _places(text: str, annotations: Sequence[Event | Timex3]) -> list[Place]:
     offsets = [(annotation.start, annotation.end) for annotation in annotations]
     known = [offset for pair in offsets for offset in pair if offset is not None]
     # Where the text itself is not there, only its offsets are known.
     index = indices(text, known) if text else {offset: offset for offset in known}
-    places = [
+    return [
         None if start is None or end is None else (index[start], index[end])
         for start, end in offsets
     ]
-    return _Side(annotations, places, [_token(place, tokens) for place in places])
+
+
+def _spans(
+    text: str, tokens: list[int], annotations: Sequence[Event | Timex3]
+) -> list[Span | None]:
+    """Where the annotations of one kind stand in their own text, those of equal starts in file
+    order; ``None`` outside the text."""
+    places = _places(text, annotations)
+    starts = sorted((place[0], n) for n, place in enumerate(places) if place is not None)
+    order = {n: rank for rank, (_, n) in enumerate(starts)}
+    return [
+        None if place is None else Span(*place, order[n], token=_token(place, tokens))
+        for n, place in enumerate(places)
+    ]
 
 
 def _tokens(text: str, align_by: AlignBy) -> list[int]:
@@ -216,58 +198,74 @@ def _tokens(text: str, align_by: AlignBy) -> list[int]:
     return [*indices(text, [*token_starts(text), len(text)]).values()]
 
 
-def _token(place: Place, tokens: list[int]) -> tuple[int, int]:
+def _token(place: tuple[int, int], tokens: list[int]) -> tuple[int, int]:
     """Where the first token of an annotation stands."""
-    number = bisect_right(tokens, place[0]) if place is not None else 0
+    number = bisect_right(tokens, place[0])
     return (tokens[number - 1], tokens[number]) if 0 < number < len(tokens) else (0, 0)
 
 
 def _pairs(
-    system: _Side[_One], key: _Side[_One], text: TextAlignment, pairer: _Pairer
-) -> list[tuple[int, int]]:
-    """The numbers of the annotations that pair, by the key's number."""
-    orders = system.in_text_order(), key.in_text_order()
+    system: Sequence[_One],
+    key: Sequence[_One],
+    spans: Sequence[Span | None],
+    key_spans: Sequence[Span | None],
+    text: TextAlignment,
+    pairer: _Pairer,
+) -> tuple[list[tuple[_One, _One]], list[tuple[_One, _One]]]:
+    """The annotations of one kind that pair, in the order of the key, and those of them that do not
+    cover the same characters."""
+    numbers = [
+        {span.order: n for n, span in enumerate(of_one) if span is not None}
+        for of_one in (spans, key_spans)
+    ]
     mine = [
-        span
-        for order, n in enumerate(orders[0])
-        if (span := _in_key(system.places[n] or (0, 0), system.tokens[n], order, text)) is not None
+        there
+        for span in sorted(filter(None, spans), key=_order)
+        if (there := _in_key(span, text)) is not None
     ]
-    yours = [
-        Span(*(key.places[n] or (0, 0)), order, token=key.tokens[n])
-        for order, n in enumerate(orders[1])
-    ]
-    pairs = [
-        (orders[0][first], orders[1][other])
+    yours = sorted(filter(None, key_spans), key=_order)
+    pairs: list[tuple[int, int]] = [
+        (numbers[0][first], numbers[1][other])
         for first, other in pairer(mine, yours, text.matched_in_second)
     ]
-    pairs += _outside_text(system, key)
-    return sorted(pairs, key=_by_key)
+    outside: list[list[tuple[int, Event | Timex3]]] = [
+        [(n, one) for n, (one, span) in enumerate(zip(of_one, own, strict=True)) if span is None]
+        for of_one, own in ((system, spans), (key, key_spans))
+    ]
+    paired = sorted([*pairs, *_with_same_words(*outside)], key=_by_key)
+    partial = [(n, other) for n, other in paired if _is_partial(spans[n], key_spans[other], text)]
+    return (
+        [(system[first], key[other]) for first, other in paired],
+        [(system[first], key[other]) for first, other in partial],
+    )
 
 
-def _in_key(
-    place: tuple[int, int], token: tuple[int, int], order: int, text: TextAlignment
-) -> Span | None:
+def _order(span: Span) -> int:
+    return span.order
+
+
+def _in_key(span: Span, text: TextAlignment) -> Span | None:
     """A span of the system in the key's indices; ``None`` if it has no counterpart there."""
-    start, end = place
-    if start == end:
-        gap = text.gap(start)
-        return None if gap is None else Span(gap, gap, order)
-    there = text.span(start, end)
+    if span.start == span.end:
+        gap = text.gap(span.start)
+        return None if gap is None else Span(gap, gap, span.order)
+    there = text.span(span.start, span.end)
     if there is None:
         return None
-    first = text.counterpart(start) is not None
-    token_there = text.span(*token) if token[1] else None
-    return Span(*there, order, first, token_there or (0, 0))
+    first = text.counterpart(span.start) is not None
+    token_there = text.span(*span.token) if span.token[1] else None
+    return Span(*there, span.order, first, token_there or (0, 0))
 
 
-def _outside_text(system: _Side[_One], key: _Side[_One]) -> Iterator[tuple[int, int]]:
+def _with_same_words(
+    system: Sequence[tuple[int, Event | Timex3]], key: Sequence[tuple[int, Event | Timex3]]
+) -> Iterator[tuple[int, int]]:
     """Pairs outside the text: without positions, the k-th "Monday" pairs with the k-th one."""
     waiting: dict[str, deque[int]] = defaultdict(deque)
-    for number, place in enumerate(system.places):
-        if place is None:
-            waiting[_words(system.annotations[number])].append(number)
-    for number, place in enumerate(key.places):
-        same = waiting.get(_words(key.annotations[number])) if place is None else None
+    for number, annotation in system:
+        waiting[_words(annotation)].append(number)
+    for number, annotation in key:
+        same = waiting.get(_words(annotation))
         if same:
             yield same.popleft(), number
 
@@ -276,26 +274,12 @@ def _words(annotation: Event | Timex3) -> str:
     return "".join(folded(annotation.text).split())
 
 
-def _annotations(
-    sides: tuple[_Side[_One], _Side[_One]], pairs: list[tuple[int, int]]
-) -> list[tuple[_One, _One]]:
-    return [(sides[0].annotations[first], sides[1].annotations[other]) for first, other in pairs]
-
-
-def _partial(
-    sides: tuple[_Side[_One], _Side[_One]], pairs: list[tuple[int, int]], text: TextAlignment
-) -> Iterator[PartialPair]:
-    """The pairs of annotations in the text that do not cover the same characters."""
-    system, key = sides
-    for first, other in pairs:
-        place = system.places[first]
-        if place is not None and place[0] < place[1] and text.span(*place) != key.places[other]:
-            mine, yours = system.annotations[first], key.annotations[other]
-            yield PartialPair(_id(mine), _id(yours), mine.text, yours.text)
-
-
-def _id(annotation: Event | Timex3) -> str:
-    return annotation.eid if isinstance(annotation, Event) else annotation.tid
+def _is_partial(span: Span | None, other: Span | None, text: TextAlignment) -> bool:
+    """Whether spans that pair do not cover the same characters."""
+    if span is None or span.start == span.end:
+        return False
+    there = None if other is None else (other.start, other.end)
+    return text.span(span.start, span.end) != there
 
 
 def _by_key(pair: tuple[int, int]) -> int:

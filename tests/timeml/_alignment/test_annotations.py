@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from timeml import Document, Event, Timex3
-from timeml._alignment.annotations import ALIGN_BY, AlignBy, pair_annotations
+from timeml._alignment.annotations import ALIGN_BY, AlignBy, pair_annotations, places_of
 from timeml._alignment.text_alignment import align_texts
 
 
@@ -21,9 +21,10 @@ TODAY = timex("t0", None, None, "today")
 
 
 def paired(system: Document, key: Document, align_by: AlignBy = "overlap") -> list[tuple[str, str]]:
-    pairs = pair_annotations(system, key, align_texts(system.text, key.text), align_by)
-    ids = [(one.tid, other.tid) for one, other in pairs.timexes]
-    return ids + [(one.eid, other.eid) for one, other in pairs.events]
+    text = align_texts(system.text, key.text)
+    events, timexes, _ = pair_annotations(system, key, text, align_by)
+    ids = [(one.tid, other.tid) for one, other in timexes]
+    return ids + [(one.eid, other.eid) for one, other in events]
 
 
 @pytest.mark.parametrize("align_by", ALIGN_BY)
@@ -69,10 +70,11 @@ def test_places_are_counted_in_characters_that_are_not_white_space() -> None:
         timexes=(TODAY,),
         events=(event("e1", 4, 5, "b"), event("e2", None, None, "c"), event("e3", 0, 5, " a  b")),
     )
-    pairs = pair_annotations(system, Document(text="ab"), align_texts(system.text, "ab"), "overlap")
-    assert pairs.system_places == [(1, 2), None, (0, 2), None]
-    assert pairs.key_places == []
-    assert pairs.partial == []
+    assert places_of(system, creation_time=True) == [(1, 2), None, (0, 2), None]
+    assert places_of(system, creation_time=False) == [(1, 2), None, (0, 2)]
+    assert places_of(Document(text="ab"), creation_time=True) == []
+    text = align_texts(system.text, "ab")
+    assert pair_annotations(system, Document(text="ab"), text, "overlap") == ([], [], [])
 
 
 def test_first_tokens_are_those_of_each_text() -> None:
