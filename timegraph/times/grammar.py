@@ -25,6 +25,7 @@ from timegraph.times.stretches import (
     shifted,
     whole,
 )
+from timeml.gregorian import day_number, days_in_month
 from timeml.plain_dates import MONTHS, RefusedDate, Written, plain_date, written_date
 
 WORD = re.compile(r"[^\W\d_]+")
@@ -79,7 +80,8 @@ _CLOCK_ON = re.compile(_CLOCK + _ON)
 _CLOCK_AFTER = re.compile(rf"[\s,]*(?:(?:at|around|about|by)\s+)?{_CLOCK}")
 _CLOCK_TO = re.compile(_CLOCK + _TO)
 _CLOCK_AND = re.compile(rf"{_CLOCK}\s*\band\b\s*")
-_FROM = re.compile(r"(from|between)\s+")
+_OPENINGS = ("from", "between")
+_FROM = re.compile(rf"({_any(_OPENINGS)})\s+")
 _JOIN = re.compile(
     rf"(?=\s*[-–—−/&aotu])(?:(?P<open>{_TO}(?:present|now|today|date)\b|\s+onwards?\b)"
     rf"|(?P<on>\s+on\b(?!\s*\d))|(?P<year>[-–—/]\d\d)(?![\d-])|{_TO}|\s*(?:\b(?:and|on)\b|&))"
@@ -192,7 +194,7 @@ class Grammar:
         if at in self.dates:
             return self.dates[at]
         found = self.first(_DATES, at)
-        if found is not None and found.unit == "day":
+        if found is not None and found.unit == "day" and "weekend" in self.words:
             weekend = _WEEKEND.match(self.text, found.stop)
             if weekend is not None:
                 year = int(weekend[1] or 0)
@@ -288,7 +290,7 @@ class Grammar:
     def span(self, at: int) -> Reading | None:
         """A date, or what is from the start of one to the end of another; both share what one end
         lacks."""
-        opening = _FROM.match(self.text, at)
+        opening = _FROM.match(self.text, at) if self.text.startswith(_OPENINGS, at) else None
         begin = at if opening is None else opening.end()
         between = opening is not None and opening[1] == "between"
         first = self.date(begin)
@@ -533,6 +535,29 @@ def _holiday(g: Grammar, match: _Match) -> Reading:
 
 # ---- dates relative to others, and to now -------------------------------------------------------
 
+_NUMBER_OF_MONTH = {name[:n]: k for k, name in enumerate(MONTH_NAMES, 1) for n in (3, 9)}
+_NUMBER_OF_MONTH["sept"] = 9
+_MONTH = rf"({_any(sorted(_NUMBER_OF_MONTH, key=len, reverse=True))})(?![a-z])"
+_OF_MONTH = rf"(0?[1-9]|[12]\d|3[01])(?!\d){_NTH}?"
+
+
+@_form(
+    _DATES,
+    ("0", *_NUMBER_OF_MONTH),
+    rf"(?:{_OF_MONTH}[\s.-]*(?:of\s+)?{_MONTH}|{_MONTH}(?:[\s.]*{_OF_MONTH}(?!\w))?)[\s,.-]*"
+    r"(\d{4})(?![\w:%]|[\s,]*(?:\d|noon|midnight|(?:at|around|about|by)\s|bc|ce|ad|[abc]\.))",
+)
+def _usual(g: Grammar, match: _Match) -> Reading | None:
+    """15 July 2023, July 15, 2023, July 2023, with no era or clock time after it: the most frequent
+    dates, which the grammar reads like others."""
+    day, month, name, of_name, digits = match.groups()
+    year, number, date = int(digits), _NUMBER_OF_MONTH[month or name], int(day or of_name or 0)
+    first, length = day_number(year, number), days_in_month(year, number)
+    if not date:
+        return Reading("stretch", (of_days(first, length),), match.end(), "month")
+    return Reading("stretch", (of_days(first + date - 1),), match.end()) if date <= length else None
+
+
 _COUNTS = _any(_WHICH)
 _NAMED = (*NAMED_MONTHS, *(name[:3] for name in MONTH_NAMES), "sept")
 _SOME = ("a", "an", "0", *_WHICH, *_LENGTHS, *_TIMES_OF_DAY, *WEEKDAYS, *_NAMED)
@@ -553,9 +578,10 @@ def _relative(g: Grammar, match: _Match, anchor: Reading) -> Reading:
     times = int(count.removesuffix("th")) if count[:1].isdigit() else 1
     numbered = count[-1:].isdigit() or count in ("a", "an")
     times *= 1 if match["side"] in ("after", "following", "later than") else -1
-    found = (s.relative(what, times, numbered=numbered) for s in anchor.readings)
-    readings = tuple(each for of_one in found for each in of_one)
-    return anchor._replace(readings=readings, unit=_unit(what), anchored=match.end())
+    found: list[Stretch] = []
+    for stretch in anchor.readings:
+        found += stretch.relative(what, times, numbered=numbered)
+    return anchor.with_readings(found, unit=_unit(what), anchored=match.end())
 
 
 @_form(
@@ -584,8 +610,8 @@ def _unit_of(g: Grammar, match: _Match, within: Reading) -> Reading | None:
     """The week, the weekend, the day, the night of D; the Friday of a week."""
     what = match["what"]
     if what in ("week", "weekend") and within.unit == "day":
-        found = (r for s in within.readings for r in s.holding(what, match["of"]))
-        return within._replace(readings=tuple(found), unit=what, anchored=match.end())
+        found = [r for s in within.readings for r in s.holding(what, match["of"])]
+        return within.with_readings(found, unit=what, anchored=match.end())
     if what in WEEKDAYS:
         on_day = within.each(lambda s: s.nth(1, what), unit="day")
         return on_day if on_day.readings else None
