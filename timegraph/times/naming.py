@@ -84,6 +84,9 @@ _BEFORE_DIGIT = re.compile(r"\d[\s.,-]{0,3}([a-z]{4,12})(?![a-z\d])")
 """A word before a digit, in a text that is reversed."""
 
 
+_SDROW = frozenset(word[::-1] for word in WORDS)
+
+
 class _Plain(NamedTuple):
     """A text in small letters and digits, each where it was (``written``), and in small letters
     only (``raw``); its ``words``; those with which a time can begin, by their positions, and all
@@ -109,27 +112,35 @@ def _plain(text: str) -> _Plain:
     lower = lower.replace(" the ", "     ")
     lower = f"    {lower[4:]}" if lower.startswith("the ") else lower
     numbers = [match.start() for match in _NUMBER.finditer(lower)]
-    for start, word in _next_to_digits(lower) if numbers else ():
-        if word not in WORDS and (near := _nearest_month(word)):
-            lower = f"{lower[:start]}{near.ljust(len(word))}{lower[start + len(word) :]}"
-            parts = _PARTS.split(lower)
-    heads = {}
-    at = len(parts[0])
+    if numbers and not WORDS.issuperset(_AFTER_DIGIT.findall(lower)):
+        lower = _AFTER_DIGIT.sub(_spelt, lower)
+        parts = _PARTS.split(lower)
+    if numbers and not _SDROW.issuperset(_BEFORE_DIGIT.findall(lower[::-1])):
+        lower = _BEFORE_DIGIT.sub(_spelt_back, lower[::-1])[::-1]
+        parts = _PARTS.split(lower)
     parts.append("")
-    for k in range(1, len(parts) - 1, 2):
-        word = parts[k]
-        if word in WORDS and (word not in _ARTICLES or parts[k + 2] in AFTER_ARTICLE):
-            heads[at] = word
-        at += len(word) + len(parts[k + 1])
-    return _Plain(lower, raw, words, heads, sorted((*heads, *numbers)))
+    heads: dict[int, str] = {}
+    for word in WORDS.intersection(parts):
+        k = -1
+        for _ in range(parts.count(word)):
+            k = parts.index(word, k + 1)
+            if word not in _ARTICLES or parts[k + 2] in AFTER_ARTICLE:
+                heads[len("".join(parts[:k]))] = word
+    return _Plain(lower, raw, words, heads, sorted([*heads, *numbers]))
 
 
-def _next_to_digits(text: str) -> Iterator[tuple[int, str]]:
-    """The words after and before numbers, and where they begin."""
-    for match in _AFTER_DIGIT.finditer(text):
-        yield match.start(1), match[1]
-    for match in _BEFORE_DIGIT.finditer(text[::-1]):
-        yield len(text) - match.end(1), match[1][::-1]
+def _spelt(match: re.Match[str]) -> str:
+    """A word after a number, as the month that it is nearest to, if it is near to one."""
+    word = match[1]
+    near = "" if word in WORDS else _nearest_month(word)
+    return match[0].removesuffix(word) + near.ljust(len(word)) if near else match[0]
+
+
+def _spelt_back(match: re.Match[str]) -> str:
+    """A word before a number, in a text that is reversed."""
+    word = match[1][::-1]
+    near = "" if word in WORDS else _nearest_month(word)
+    return match[0].removesuffix(match[1]) + near.ljust(len(word))[::-1] if near else match[0]
 
 
 def _in_digits(match: re.Match[str]) -> str:
