@@ -25,7 +25,7 @@ from timegraph.points import AT_MOST, BELOW, EQUAL, LESS, mask_table
 _Array = TypeVar("_Array", NDArray[np.int32], NDArray[np.int64])
 
 _FEW_ROWS = 16
-"""To take out more rows than this one by one takes longer than to link all others anew."""
+"""To take out more rows than this one by one takes longer than to link all others again."""
 _LARGEST = 2**62
 _ALL = 2**31 - 1
 _MASKS = np.array(mask_table(), np.uint16)
