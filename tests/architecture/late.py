@@ -113,6 +113,9 @@ LATE: dict[str, tuple[str, ...]] = {
         "timegraph.dates.granules -> timeml.edtf",
         "timegraph.times.naming -> timeml.edtf",
     ),
+    "test_scoring_a_kit_loads_nothing_of_facts_and_passages": (
+        "timegraph.scoring.qa_tempeval.kits -> timegraph.scoring.qa_tempeval.answer_files",
+    ),
     "test_registering_types_with_hypothesis_is_light": (
         "timegraph.testing.hypothesis_plugin -> timegraph.testing.strategies",
     ),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from timegraph import scoring
 from timegraph._wording import counted
 from timegraph.findings import Finding
 from timegraph.report.findings import findings_table
@@ -12,7 +13,6 @@ from timegraph.report.measures import measure_report
 from timegraph.report.report import FindingsSection, Report, mark_best
 from timegraph.report.tables import SYSTEM, Cell, Column, Table
 from timegraph.scoring import (
-    ANSWER_RULES,
     AnsweredList,
     AnsweredQuestion,
     DocumentAnswers,
@@ -20,7 +20,6 @@ from timegraph.scoring import (
     QuestionContext,
     Result,
     Run,
-    answer_findings,
     answers_of,
     score_lists,
 )
@@ -48,7 +47,7 @@ def questions_report(
     tables = [*_list_tables(run, lists), *_contradictions(run)]
     if not errors:
         return measure_report(run, groupings, tables=tables, members=members)
-    found = [list(answer_findings(answers_of(result).answers)) for result in run.results]
+    found = [list(scoring.answer_findings(answers_of(result).answers)) for result in run.results]
     for result, of in zip(run.results, found, strict=True):
         members.setdefault(result.name, {})["errors"] = list(map(_record, of))
     return measure_report(
@@ -72,7 +71,7 @@ def _section(name: str, found: Found) -> FindingsSection:
     wrong = sum(finding.code == "wrong-answer" for finding in findings)
     unknown = len(findings) - wrong
     heading = f"{name}: {counted(wrong, 'wrong answer')}, {unknown} unknown"
-    return FindingsSection(findings, ANSWER_RULES, heading=heading)
+    return FindingsSection(findings, scoring.ANSWER_RULES, heading=heading)
 
 
 def _asked(answered: AnsweredQuestion) -> dict[str, str]:

@@ -53,8 +53,9 @@ def open_systems(
     """The systems at ``paths`` that can be measured, by name, the others with the reason, and where
     systems were found that are not where the user named them. Where a folder holds no documents but
     folders or archives of them, each of these is a system. One that is empty, cannot be read or is
-    given twice does not keep the others from being measured. ``similar`` says what the user may have meant by a path to nothing,
-    ``format`` is that of :class:`timeml.Collection`, ``called`` what messages call a system.
+    given twice does not keep the others from being measured. ``similar`` says what the user may
+    have meant by a path to nothing, ``format`` is that of :class:`timeml.Collection`, ``called``
+    what messages call a system.
 
     Raises :class:`DocumentsError` if no system can be measured.
     """

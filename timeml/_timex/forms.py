@@ -73,14 +73,10 @@ _MONTHS = {
 }
 _SECONDS = {"D": DAY, "W": 7 * DAY}
 _CLOCK_SECONDS = {"H": 3_600, "M": 60, "S": 1}
-_UNKNOWN_LENGTH = Duration(None, None)
 
-_REFERENCES = {kind: Reference(kind) for kind in ("PRESENT_REF", "PAST_REF", "FUTURE_REF")}
+_REFERENCES = ("PRESENT_REF", "PAST_REF", "FUTURE_REF")
 _PREFIXES = {1: "millennium", 2: "century", 3: "decade"}
 _GRANULARITIES = {"weekday": "day", "ordinal": "day"}
-_MALFORMED = Unresolvable("malformed")
-_SET = Unresolvable("set")
-_NO_VALUE = Unresolvable("no-value")
 
 
 def parse_value(
@@ -93,9 +89,9 @@ def parse_value(
     Upper and lower case are the same. Never raises.
     """
     if type is not None and type.strip().upper() == "SET":
-        return _SET
+        return Unresolvable("set")
     if value is None:
-        return _NO_VALUE
+        return Unresolvable("no-value")
     return parse_form(value)
 
 
@@ -105,7 +101,7 @@ def parse_form(value: str) -> Meaning:
     blanks around it are ignored. Never raises."""
     value = value.strip().upper()
     if value in _REFERENCES:
-        return _REFERENCES[value]
+        return Reference(value)
     if not value:
         return Unresolvable("no-value")
     if value[0] == "P":
@@ -120,7 +116,7 @@ def parse_form(value: str) -> Meaning:
     fiscal = _FISCAL.fullmatch(value)
     if fiscal is not None:
         return _interval(fiscal_span(int(fiscal[1] or fiscal[2])), False, "fiscal-year")
-    return Unresolvable("years-ago") if _YEARS_AGO.fullmatch(value) else _MALFORMED
+    return Unresolvable("years-ago" if _YEARS_AGO.fullmatch(value) else "malformed")
 
 
 def _extended(value: str) -> str:
@@ -142,7 +138,7 @@ def _date(match: re.Match[str]) -> Meaning:
         return Unresolvable("unspecified-year")
     if len(digits) < 4:
         if era not in (None, "BC") or match.end(2) != match.end():
-            return _MALFORMED
+            return Unresolvable("malformed")
         return _interval(prefix_span(era, digits), "X" not in digits, _PREFIXES[len(digits)])
     form = _form(match)
     span = date_span(form)
@@ -151,7 +147,9 @@ def _date(match: re.Match[str]) -> Meaning:
     granularity = _GRANULARITIES.get(form.unit, form.unit)
     if match[13] is None:
         return _interval(span, form.exact, granularity)
-    return time_of_day(span, match[13], exact=form.exact) if granularity == "day" else _MALFORMED
+    if granularity != "day":
+        return Unresolvable("malformed")
+    return time_of_day(span, match[13], exact=form.exact)
 
 
 def _form(match: re.Match[str]) -> DateForm:
@@ -180,9 +178,9 @@ def _duration(value: str) -> Duration | Unresolvable:
     """ISO 8601 durations with the units that TIDES adds; X for a number that is not known."""
     match = _DURATION.fullmatch(value)
     if match is None:
-        return _MALFORMED
+        return Unresolvable("malformed")
     if "X" in value:
-        return _UNKNOWN_LENGTH
+        return Duration(None, None)
     months, seconds = Fraction(0), Fraction(0)
     smallest: tuple[int, Instant] = (0, 0)
     for number, unit in _DATE_PART.findall(match[1]):
@@ -194,14 +192,14 @@ def _duration(value: str) -> Duration | Unresolvable:
             seconds += count * _SECONDS[unit]
             smallest = 0, _SECONDS[unit]
         else:
-            return _UNKNOWN_LENGTH  # a season, a weekend
+            return Duration(None, None)  # a season, a weekend
     for number, unit in _TIME_PART.findall(match[2] or ""):
         if unit not in _CLOCK_SECONDS:
-            return _UNKNOWN_LENGTH  # a morning
+            return Duration(None, None)  # a morning
         seconds += Fraction(number.replace(",", ".")) * _CLOCK_SECONDS[unit]
         smallest = 0, _CLOCK_SECONDS[unit]
     if months.denominator != 1:
-        return _UNKNOWN_LENGTH  # half a month has no length of its own
+        return Duration(None, None)  # half a month has no length of its own
     return Duration(int(months), int(seconds) if seconds.denominator == 1 else seconds, smallest)
 
 

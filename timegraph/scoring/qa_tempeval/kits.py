@@ -17,6 +17,7 @@ from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from timegraph._lazy import Later
 from timegraph._wording import counted
 from timegraph.corpus.runner import (
     ARCHIVES,
@@ -29,12 +30,6 @@ from timegraph.corpus.runner import (
 from timegraph.options import Interpretation
 from timegraph.qa import Kind, Listed, QuestionSet, read_questions
 from timegraph.scoring.measure import Unusable
-from timegraph.scoring.qa_tempeval.answer_files import (
-    AnswerFile,
-    AnswerFileError,
-    answers_task,
-    read_answers,
-)
 from timegraph.scoring.qa_tempeval.comparison import DocumentAnswers
 from timegraph.scoring.qa_tempeval.measure import (
     QA_TEMPEVAL,
@@ -50,8 +45,12 @@ from timeml.normalize import AlignBy
 if TYPE_CHECKING:
     from typing_extensions import Unpack
 
+    from timegraph.scoring.qa_tempeval import answer_files
+    from timegraph.scoring.qa_tempeval.answer_files import AnswerFile
     from timeml import Collection, Document
     from timeml.readers import FormatName
+else:
+    answer_files = Later("timegraph.scoring.qa_tempeval.answer_files")
 
 
 # The official layout of a kit.
@@ -235,7 +234,10 @@ def score_kit(
             questions_task(system=system, name=name, align_by=kit.align_by, **asked)
             for name, system in kit.systems.items()
         ),
-        (answers_task(file=file, name=name, **asked) for name, file in kit.answers.items()),
+        (
+            answer_files.answers_task(file=file, name=name, **asked)
+            for name, file in kit.answers.items()
+        ),
     )
     run = run_measure(
         WITH_CONSISTENCY if consistency or kit.answers else QA_TEMPEVAL,
@@ -309,8 +311,8 @@ def _answers(
                 "its own"
             )
         try:
-            answers[name] = read_answers(path, questions, system=name)
-        except AnswerFileError as error:
+            answers[name] = answer_files.read_answers(path, questions, system=name)
+        except answer_files.AnswerFileError as error:
             unusable.append(Unusable(name, f"{error}{similar_path(path)}"))
     return answers, unusable
 
