@@ -174,8 +174,14 @@ def ask_document(
             raise
         return failed(error, words)
     asking = Asking(
-        *(graph, document, key_document or document, resolve, dates),
-        *(interpretation.during, listed, explain),
+        graph=graph,
+        document=document,
+        key=key_document or document,
+        resolve=resolve,
+        dates=dates,
+        during=interpretation.during,
+        listed=listed,
+        explain=explain,
     )
     about_distances = any(q.question is not None and q.question.about_distance for q in questions)
     dated = replace(asking, graph=with_dates(graph)) if about_distances else asking
