@@ -6,7 +6,6 @@ What a text names, by which rules, and which readings are kept: docs/time-answer
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from datetime import date
 from difflib import get_close_matches
 from functools import lru_cache
@@ -113,10 +112,10 @@ def _plain(text: str) -> _Plain:
     lower = f"    {lower[4:]}" if lower.startswith("the ") else lower
     numbers = [match.start() for match in _NUMBER.finditer(lower)]
     if numbers and not WORDS.issuperset(_AFTER_DIGIT.findall(lower)):
-        lower = _AFTER_DIGIT.sub(_spelt, lower)
+        lower = _AFTER_DIGIT.sub(_spelt_after, lower)
         parts = _PARTS.split(lower)
     if numbers and not _SDROW.issuperset(_BEFORE_DIGIT.findall(lower[::-1])):
-        lower = _BEFORE_DIGIT.sub(_spelt_back, lower[::-1])[::-1]
+        lower = _BEFORE_DIGIT.sub(_spelt_before, lower[::-1])[::-1]
         parts = _PARTS.split(lower)
     parts.append("")
     heads: dict[int, str] = {}
@@ -129,18 +128,18 @@ def _plain(text: str) -> _Plain:
     return _Plain(lower, raw, words, heads, sorted([*heads, *numbers]))
 
 
-def _spelt(match: re.Match[str]) -> str:
-    """A word after a number, as the month that it is nearest to, if it is near to one."""
-    word = match[1]
+def _spelt(word: str) -> str:
+    """A word next to a number; the month that it is nearest to, if it is near to one."""
     near = "" if word in WORDS else _nearest_month(word)
-    return match[0].removesuffix(word) + near.ljust(len(word)) if near else match[0]
+    return near.ljust(len(word)) if near else word
 
 
-def _spelt_back(match: re.Match[str]) -> str:
-    """A word before a number, in a text that is reversed."""
-    word = match[1][::-1]
-    near = "" if word in WORDS else _nearest_month(word)
-    return match[0].removesuffix(match[1]) + near.ljust(len(word))[::-1] if near else match[0]
+def _spelt_after(match: re.Match[str]) -> str:
+    return match[0].removesuffix(match[1]) + _spelt(match[1])
+
+
+def _spelt_before(match: re.Match[str]) -> str:
+    return match[0].removesuffix(match[1]) + _spelt(match[1][::-1])[::-1]
 
 
 def _in_digits(match: re.Match[str]) -> str:
