@@ -345,12 +345,14 @@ def orders(statements: Iterable[Mapping[str, Any]], known: Starts | None = None)
     ``statements`` are data whose facts have their occurrences. ``known`` says of two occurrences
     what else is known of their order.
     """
+    stated = list(statements)
+    rules = [data for data in stated if "one_at_a_time" in data]
+    ruled = {rule["one_at_a_time"] for rule in rules}
+    dated = [data for data in stated if "subject" in data]
+    repeated = {key_of(data) for data in dated if data.get("occurrence", 1) != 1}
     facts: dict[str, _Extent] = {}
-    rules: list[Mapping[str, Any]] = []
-    for data in statements:
-        if "one_at_a_time" in data:
-            rules.append(data)
-        elif "subject" in data:
+    for data in dated:  # most facts of most files come before no other
+        if data["relation"] in ruled or key_of(data) in repeated:
             facts.setdefault(fact_name(data), _Extent(data)).narrow(data)
     found: dict[tuple[str, str], Order] = {}
     for because, group in _groups(facts.values(), rules):

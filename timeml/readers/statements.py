@@ -6,6 +6,7 @@ import io
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from sys import intern
 from typing import TYPE_CHECKING, Any
 
 from timeml.errors import Diagnostic, TimeMLError
@@ -63,13 +64,15 @@ def document_of(
     def entity(value: Any, line: int | None) -> tuple[str, bool]:
         if isinstance(value, dict):
             date = str(value["date"])
-            if date not in timexes:
+            timex = timexes.get(date)
+            if timex is None:
                 fields = (date, "DATE", date, None, None, "", None)
-                timexes[date] = _timex3(*fields, *_NOTHING, (), line)
-            return date, True
-        if value not in events:
-            events[value] = _event(value, None, None, None, "", (), (), line)
-        return value, False
+                timex = timexes[date] = _timex3(*fields, *_NOTHING, (), line)
+            return timex.tid, True
+        event = events.get(value)
+        if event is None:
+            event = events[value] = _event(value, None, None, None, "", (), (), line)
+        return event.eid, False
 
     for known in names:
         entity(known, None)
@@ -211,7 +214,8 @@ class Occurrences:
         """The fact with its occurrence, which is taken. Raises ``ValueError`` where several can be
         meant, and for the number of an occurrence that is not there."""
         meant = self.meant(fact)
-        resolved = {k: v for k, v in fact.items() if k != "occurrence"}
+        resolved = {k: intern(v) if type(v) is str else v for k, v in fact.items()}
+        resolved.pop("occurrence", None)
         if meant != 1:
             resolved["occurrence"] = meant
         self.take(resolved)
