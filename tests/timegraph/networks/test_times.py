@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from itertools import combinations, product
+from itertools import combinations
 from random import Random
 from typing import Any
 
@@ -64,13 +64,22 @@ def branches(
             ways.append([list(group) for group in link.groups])
         else:
             ways.append([[Link(link.a, relation, link.b)] for relation in link.relation])
-    for chosen in product(*ways):
-        graph: TimeGraph[Any] = TimeGraph(on_conflict="drop-link", conventions=conventions)
-        for name in network.entities:
-            graph.add_entity(name)
-        graph.extend(link for group in chosen for link in group)
-        if not graph.conflicts:
-            yield graph
+    first: TimeGraph[Any] = TimeGraph(on_conflict="drop-link", conventions=conventions)
+    for name in network.entities:
+        first.add_entity(name)
+    yield from _agreeing(first, ways)
+
+
+def _agreeing(graph: TimeGraph[Any], ways: list[list[list[Any]]]) -> Iterator[TimeGraph[Any]]:
+    """The graph with one group of links of each way, where they agree: what contradicts itself
+    does so whatever is added."""
+    if not ways:
+        yield graph
+        return
+    for group in ways[0]:
+        more = graph.with_links(group)
+        if not more.conflicts:
+            yield from _agreeing(more, ways[1:])
 
 
 POINTS = [(name, side) for name in NAMES for side in ("start", "end")]
