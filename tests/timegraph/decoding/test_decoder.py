@@ -39,7 +39,7 @@ GIVEN = int(os.environ.get("TIMEGRAPH_ANNOTATIONS", "20"))
 MANY = int(os.environ.get("TIMEGRAPH_ANNOTATIONS", "150"))
 
 
-def check(decoded, weights, words, given=()):
+def check(decoded, weights, words, best, given=()):
     """The result is an annotation, is worth what it says, and is the best there is."""
     chosen = {}
     for (a, b), label in decoded.labels.items():
@@ -48,7 +48,6 @@ def check(decoded, weights, words, given=()):
         chosen[pair] = meant
     assert is_annotation(chosen, words.meanings, decoded.mode, given)
     assert decoded.value == sum(weights[pair][meaning] for pair, meaning in chosen.items())
-    best = best_of(weights, words, decoded.mode, given)
     assert decoded.optimal
     assert decoded.value == decoded.bound == best
     assert decoded.loss == sum(max(row.values()) for row in allowed(weights, decoded.mode)) - best
@@ -77,7 +76,8 @@ def test_the_best_of_all_annotations_is_found(words, mode, program):
     @given(rows(words, most))
     def holds(candidates):
         decoded = decode(candidates, labels=words.scheme, mode=mode, program=program)
-        check(decoded, options(candidates, words), words)
+        weights = options(candidates, words)
+        check(decoded, weights, words, best_of(weights, words, mode))
         assert {(o.a, o.b) for o in decoded.overruled} <= {
             *decoded.labels, *((b, a) for a, b in decoded.labels)
         }  # fmt: skip
@@ -98,12 +98,13 @@ def test_what_is_given_takes_part_in_every_closure(words, mode, program):
         choices = {"mode": mode, "program": program, "given": known}
         if excluded:
             choices["unlisted"] = "excluded"
-        if best_of(weights, words, mode, said) is None:
+        best = best_of(weights, words, mode, said)
+        if best is None:
             with pytest.raises(CandidateError, match="no consistent annotation exists"):
                 decode(candidates, labels=words.scheme, **choices)
             return
         decoded = decode(candidates, labels=words.scheme, **choices)
-        check(decoded, weights, words, said)
+        check(decoded, weights, words, best, said)
         lines = [{**row, "document": name} for name in "xy" for row in candidates]
         choices["given"] = {"x": [], "y": known}
         assert dict(decode_documents(lines, labels=words.scheme, **choices))["y"] == decoded
