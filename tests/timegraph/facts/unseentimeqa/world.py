@@ -183,9 +183,11 @@ def _add_minutes(graph: TimeGraph, story: Story, question: Question) -> list[Min
     last = graph.latest((len(story.events) - 1, "end"))
     assert first is not None
     assert last is not None
+    # A day more on either side, and those by which the minute is later or earlier than its clock.
     length = read_step(question.length).seconds if question.length else 0
-    margin = 2 + length // DAY
-    days = range(first.toordinal() - margin, last.toordinal() + margin + 1)
+    shift = -(-length // DAY)
+    early, late = (shift, 0) if question.side == "after" else (0, shift)
+    days = range(first.toordinal() - 1 - early, last.toordinal() + 2 + late)
     minutes = [Minute(date.fromordinal(day)) for day in days]
     for minute in minutes:
         clock, start = (("clock", minute.day), "at"), (minute, "start")
@@ -209,7 +211,7 @@ def _in_story(graph: TimeGraph, story: Story, minute: Minute) -> bool:
     """Whether something has begun by ``minute``, and something is not over or just ends."""
     events = range(len(story.events))
     return any(graph.ask(minute, _NOT_BEGUN, event) is Answer.NO for event in events) and any(
-        graph.ask(minute, Allen.AFTER, event) is Answer.NO for event in events
+        graph.ask(minute, Allen.AFTER, event) is Answer.NO for event in reversed(events)
     )
 
 
