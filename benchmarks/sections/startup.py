@@ -25,6 +25,7 @@ def _once(arguments: Sequence[str]) -> float:
         [sys.executable, *arguments],
         check=True,
         stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,  # the calendar's note on what repeats
         cwd=ROOT,
         env=environment,
     )
