@@ -144,9 +144,10 @@ def written_date(text: str, at: int = 0) -> Written | None:
             number = _NUMBER_OF_MONTH.get(month.lower(), 0)
             if not number:
                 continue
-        digits = part.get("year")
-        if digits is not None and len(digits) > 2 and part.get("era") is None:
-            year, years = int(digits), 1
+        in_full: str | None = part.get("year")
+        year: int | None
+        if in_full is not None and len(in_full) > 2 and part.get("era") is None:
+            year, years = int(in_full), 1
         else:
             year, years = _years(part.get)
         return Written(year, number, int(part.get("day") or 0), years, match.end())
