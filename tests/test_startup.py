@@ -278,8 +278,13 @@ def test_scoring_a_kit_loads_nothing_of_facts_and_passages() -> None:
     loaded, output = loaded_by(
         command_line("score", "--kit", str(ROOT / "examples" / "kit")),
         (
-            *("timegraph.facts", "timegraph.torque", "timegraph.facts.scoring", "networkx"),
-            *("timegraph.qa.answers", "timegraph.qa.contradictions", "timeml.edtf"),
+            "timegraph.facts",
+            "timegraph.torque",
+            "timegraph.facts.scoring",
+            "networkx",
+            "timegraph.qa.answers",
+            "timegraph.qa.contradictions",
+            "timeml.edtf",
         ),
     )
     assert "careful" in output

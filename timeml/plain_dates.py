@@ -144,12 +144,7 @@ def written_date(text: str, at: int = 0) -> Written | None:
             number = _NUMBER_OF_MONTH.get(month.lower(), 0)
             if not number:
                 continue
-        in_full: str | None = part.get("year")
-        year: int | None
-        if in_full is not None and len(in_full) > 2 and part.get("era") is None:
-            year, years = int(in_full), 1
-        else:
-            year, years = _years(part.get)
+        year, years = _years(part.get)
         return Written(year, number, int(part.get("day") or 0), years, match.end())
     return None
 

@@ -23,7 +23,7 @@ from timegraph.allen import Allen, AllenSet, RelationLike
 from timegraph.answer import Answer
 from timegraph.links import AnyLink, Endpoint, Link, PlacedAsWritten, Placement, PointLink, ends_of
 from timegraph.periods import DATED, Period, period_of
-from timeml.gregorian import TOLERANCE
+from timeml.gregorian import TOLERANCE, instant_of as seconds_of
 
 if TYPE_CHECKING:
     from timeml import edtf
@@ -456,8 +456,6 @@ def instant_of(value: object) -> tuple[Fraction, bool]:
     """The seconds of a ``datetime``, or of the first instant of a ``date``; and whether it has a
     time zone. Raises ``TypeError`` for anything else."""
     if isinstance(value, date):
-        from timeml.gregorian import instant_of as seconds_of
-
         zoned = isinstance(value, datetime) and value.utcoffset() is not None
         return Fraction(seconds_of(value)), zoned
     raise TypeError(f"an exact instant is a date or a datetime, not {value!r}")

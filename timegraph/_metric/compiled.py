@@ -348,15 +348,16 @@ class CompiledNetwork:
 
     def _drop(self, dropped: NDArray[np.bool_]) -> None:
         rows = np.flatnonzero(dropped)
-        if len(rows):
-            self._unshare()
+        if not len(rows):
+            return
+        self._unshare()
         if len(rows) > _FEW_ROWS:
             rest = np.flatnonzero(~dropped)
             self._hold(Bounds(self._arcs[rest, : NUMBER + 1], self._values[rest]))
             return
         for row in reversed(rows.tolist()):
             self._drop_row(row)
-        self._anchor = int(self._degrees.argmax()) if len(self._degrees) else 0
+        self._anchor = int(self._degrees.argmax())
 
     def _drop_row(self, row: int) -> None:
         """Take one row out of its lists, and let the last row have its position."""

@@ -400,7 +400,7 @@ class PythonNetwork:
         other, and ``close_up``, the numbers after them are lowered accordingly."""
         first, fewer = min(numbers, default=0), len(numbers) * close_up
         for steps in (*self._leaving, *self._entering):
-            for _, _, number in steps:
+            for _, _, number in steps:  # of all points: `any` takes twice as long
                 if number >= first:
                     steps[:] = [
                         (other, weight, number - fewer * (number >= first))

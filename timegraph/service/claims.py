@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from timegraph.allen import Allen, AllenSet
 from timegraph.answer import Answer
-from timegraph.documents.build import build, read_links
+from timegraph.documents.build import build, read_links, relation_for
 from timegraph.graph import TimeGraph
 from timegraph.labels import Scheme
 from timegraph.links import (
@@ -225,7 +225,6 @@ def claim_of(request: Mapping[str, Any], number: int, where: str) -> Claim:
 
 def _link_of_question(text: str, where: str) -> Link:
     """The link that the answer yes to an IS question would be."""
-    from timegraph.documents.build import relation_for  # loads what reads documents
     from timegraph.qa import parse_question
     from timeml import RelType
 

@@ -25,7 +25,6 @@ from timegraph.times.stretches import (
     shifted,
     whole,
 )
-from timeml.gregorian import day_number, days_in_month
 from timeml.plain_dates import MONTHS, RefusedDate, Written, plain_date, written_date
 
 WORD = re.compile(r"[^\W\d_]+")
@@ -535,29 +534,6 @@ def _holiday(g: Grammar, match: _Match) -> Reading:
 
 # ---- dates relative to others, and to now -------------------------------------------------------
 
-_NUMBER_OF_MONTH = {name[:n]: k for k, name in enumerate(MONTH_NAMES, 1) for n in (3, 9)}
-_NUMBER_OF_MONTH["sept"] = 9
-_MONTH = rf"({_any(sorted(_NUMBER_OF_MONTH, key=len, reverse=True))})(?![a-z])"
-_OF_MONTH = rf"(0?[1-9]|[12]\d|3[01])(?!\d){_NTH}?"
-
-
-@_form(
-    _DATES,
-    ("0", *_NUMBER_OF_MONTH),
-    rf"(?:{_OF_MONTH}[\s.-]*(?:of\s+)?{_MONTH}|{_MONTH}(?:[\s.]*{_OF_MONTH}(?!\w))?)[\s,.-]*"
-    r"(\d{4})(?![\w:%]|[\s,]*(?:\d|noon|midnight|(?:at|around|about|by)\s|bc|ce|ad|[abc]\.))",
-)
-def _usual(g: Grammar, match: _Match) -> Reading | None:
-    """15 July 2023, July 15, 2023, July 2023, with no era or clock time after it: the most frequent
-    dates, which the grammar reads like others."""
-    day, month, name, of_name, digits = match.groups()
-    year, number, date = int(digits), _NUMBER_OF_MONTH[month or name], int(day or of_name or 0)
-    first, length = day_number(year, number), days_in_month(year, number)
-    if not date:
-        return Reading("stretch", (of_days(first, length),), match.end(), "month")
-    return Reading("stretch", (of_days(first + date - 1),), match.end()) if date <= length else None
-
-
 _COUNTS = _any(_WHICH)
 _NAMED = (*NAMED_MONTHS, *(name[:3] for name in MONTH_NAMES), "sept")
 _SOME = ("a", "an", "0", *_WHICH, *_LENGTHS, *_TIMES_OF_DAY, *WEEKDAYS, *_NAMED)
@@ -581,7 +557,7 @@ def _relative(g: Grammar, match: _Match, anchor: Reading) -> Reading:
     found: list[Stretch] = []
     for stretch in anchor.readings:
         found += stretch.relative(what, times, numbered=numbered)
-    return anchor.with_readings(found, unit=_unit(what), anchored=match.end())
+    return anchor._replace(readings=tuple(found), unit=_unit(what), anchored=match.end())
 
 
 @_form(
@@ -611,7 +587,7 @@ def _unit_of(g: Grammar, match: _Match, within: Reading) -> Reading | None:
     what = match["what"]
     if what in ("week", "weekend") and within.unit == "day":
         found = [r for s in within.readings for r in s.holding(what, match["of"])]
-        return within.with_readings(found, unit=what, anchored=match.end())
+        return within._replace(readings=tuple(found), unit=what, anchored=match.end())
     if what in WEEKDAYS:
         on_day = within.each(lambda s: s.nth(1, what), unit="day")
         return on_day if on_day.readings else None
@@ -731,15 +707,8 @@ def _about(g: Grammar, match: _Match, found: Reading) -> Reading:
 WORDS = frozenset(TIMES) - {"0", ""}
 """The words with which a time can begin."""
 
-_AFTER_A = (*_LENGTHS, *WEEKDAYS, *SEASONS, *MONTH_NAMES, "time")
-AFTER_ARTICLE = frozenset(
-    (
-        *_AFTER_A,
-        *(f"{word}s" for word in _AFTER_A),
-        *_VAGUE,
-        *_MORE_VAGUE,
-        *("a", "an", "last", "past", "next", "coming", "and"),
-        *("full", "whole", "entire", "more", "good"),
-    )
-)
+_NOUNS = (*_LENGTHS, *WEEKDAYS, *SEASONS, *MONTH_NAMES, "time")
+_ADJECTIVES = ("last", "past", "next", "coming", "full", "whole", "entire", "more", "good")
+_PLURALS = (f"{noun}s" for noun in _NOUNS)
+AFTER_ARTICLE = {*_NOUNS, *_PLURALS, *_ADJECTIVES, *_VAGUE, *_MORE_VAGUE, "a", "an", "and"}
 """The words that can come after "a" and "an" in a time."""

@@ -105,10 +105,7 @@ def _in_years_of(
     others: Iterable[Named], text: str, found: Iterable[Named], anchor: Anchor
 ) -> list[tuple[Named, ...]]:
     """What a text names whose times lack their year, in each year of the other text."""
-    for each in found:
-        if each.kind == "stretch" and not each.readings:
-            break
-    else:
+    if all(each.kind != "stretch" or each.readings for each in found):
         return []
     dated = [s for each in others if each.kind in ("stretch", "open") for s in each.readings]
     minutes = [minute for stretch in dated for minute in stretch[:2] if minute is not None]

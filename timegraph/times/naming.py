@@ -117,14 +117,12 @@ def _plain(text: str) -> _Plain:
     if numbers and not _SDROW.issuperset(_BEFORE_DIGIT.findall(lower[::-1])):
         lower = _BEFORE_DIGIT.sub(_spelt_before, lower[::-1])[::-1]
         parts = _PARTS.split(lower)
-    parts.append("")
     heads: dict[int, str] = {}
-    for word in WORDS.intersection(parts):
-        k = -1
-        for _ in range(parts.count(word)):
-            k = parts.index(word, k + 1)
-            if word not in _ARTICLES or parts[k + 2] in AFTER_ARTICLE:
-                heads[len("".join(parts[:k]))] = word
+    at = 0
+    for part, following in zip(parts, [*parts[2:], "", ""], strict=False):
+        if part in WORDS and (part not in _ARTICLES or following in AFTER_ARTICLE):
+            heads[at] = part
+        at += len(part)
     return _Plain(lower, raw, words, heads, sorted([*heads, *numbers]))
 
 

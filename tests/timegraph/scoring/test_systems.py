@@ -52,7 +52,7 @@ def test_a_folder_of_systems_is_its_systems(kit: Path, tmp_path: Path) -> None:
     assert not unusable
     assert "holds 2 systems: careful, hasty" in remark
     _, unusable, _ = open_systems([folder, folder / "careful"])
-    assert [one.name for one in unusable] == ["careful"]
+    assert [system.name for system in unusable] == ["careful"]
     (tmp_path / "mixed").mkdir()
     shutil.copytree(folder / "careful", tmp_path / "mixed" / "a")
     shutil.make_archive(str(tmp_path / "mixed" / "b"), "zip", folder / "hasty")
@@ -61,7 +61,7 @@ def test_a_folder_of_systems_is_its_systems(kit: Path, tmp_path: Path) -> None:
     (tmp_path / "mixed" / "README").write_text("nothing", encoding="utf-8")
     mixed, unusable, _ = open_systems([tmp_path / "mixed"])
     assert list(mixed) == ["a", "b"]
-    assert [one.name for one in unusable] == ["c", "d"]
+    assert [system.name for system in unusable] == ["c", "d"]
     (tmp_path / "mixed" / "d" / "notes").mkdir()
     (tmp_path / "mixed" / "d" / "others").mkdir()
     with pytest.raises(DocumentsError, match=r"holds no TimeML documents .*; give .*/mixed/a, or "):
