@@ -13,7 +13,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from importlib import import_module
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from types import ModuleType
 
 COMPILING = ("numpy", "numba", "llvmlite", "networkx")
 """What the normal install brings and documents of ordinary size do without."""
@@ -56,9 +59,12 @@ class Later:
 
     def __init__(self, module: str) -> None:
         self._module = module
+        self._loaded: ModuleType | None = None
 
     def __getattr__(self, name: str) -> Any:
-        return getattr(import_module(self._module), name)
+        if self._loaded is None:
+            self._loaded = import_module(self._module)
+        return getattr(self._loaded, name)
 
 
 def fill(purpose: str, *homes: str) -> None:

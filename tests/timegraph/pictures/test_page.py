@@ -148,14 +148,14 @@ def test_keys_finding_and_permalinks(browser, graph, document, tmp_path) -> None
     assert page.locator("mark.chosen").count() == 2
     page.keyboard.press("Escape")
     assert page.locator(".chosen").count() == 0
-    assert page.url.endswith("page.html")
+    page.wait_for_url("**/page.html")
     page.go_back()
     page.wait_for_function("() => document.querySelectorAll('mark.chosen').length === 2")
     page.keyboard.press("Escape")
     page.locator("mark").nth(3).focus()
     page.keyboard.press("Enter")
     assert page.locator("mark").nth(3).get_attribute("aria-pressed") == "true"
-    assert "#" in page.url
+    page.wait_for_url(lambda url: "#" in url)
     page.keyboard.press("Escape")
     page.fill("#find", "evacuation")
     page.keyboard.press("Enter")
@@ -174,7 +174,7 @@ def test_finding_counts_and_goes_on(browser, graph, document, tmp_path) -> None:
     first = page.url
     page.keyboard.press("Enter")
     assert page.locator("#count").inner_text() == f"2 of {many}"
-    assert page.url != first
+    page.wait_for_url(lambda url: url != first)
     value = next(timex.value for timex in document.timexes if timex.value and timex.start)
     page.fill("#find", value)
     assert page.locator("mark.found").count() >= 1

@@ -120,16 +120,16 @@ def test_a_broken_link_shows_its_chain(browser, graph, document, tmp_path) -> No
     lit = {mark.get_attribute("title").split(" ")[0] for mark in page.locator("mark.lit").all()}
     named = {str(name) for link in conflict.against for name in named_by(link)}
     assert lit == {name for name in named if name != "t0"}
-    assert page.url.endswith("#conflict=1")
+    page.wait_for_url(lambda url: url.endswith("#conflict=1"))
     assert page.locator("svg .cut.chosen").count() == 1
     page.keyboard.press("Escape")
     page.locator("svg .cut .cross").click()
     assert "l8" in page.locator("#panel").inner_text()
-    assert page.url.endswith("#conflict=1")
+    page.wait_for_url(lambda url: url.endswith("#conflict=1"))
     page.keyboard.press("Escape")
     page.locator("svg .cut[data-c]").focus()
     page.keyboard.press(" ")
-    assert page.url.endswith("#conflict=1")
+    page.wait_for_url(lambda url: url.endswith("#conflict=1"))
     page.evaluate("location.hash = '#conflict=7'")
     page.evaluate("location.hash = '#%'")
     assert watched.faults == []

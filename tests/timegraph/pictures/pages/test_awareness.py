@@ -114,7 +114,9 @@ def test_filters_keys_and_pages(browser: Any, folder: Path) -> None:
     assert page.locator("article:visible .vw").count() > 0
     seen = page.locator("#count").inner_text()
     page.locator("h1").click()
+    before = page.url
     page.keyboard.press("j")
+    page.wait_for_url(lambda url: url != before)
     place = page.url
     page.goto("about:blank")
     page.goto(place)

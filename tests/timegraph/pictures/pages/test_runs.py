@@ -112,7 +112,7 @@ def test_filters_and_keys(browser, folder: Path) -> None:
     page.wait_for_url("**/documents/**")
     first = page.url
     page.keyboard.press("j")
-    assert page.url != first
+    page.wait_for_url(lambda url: url != first)
     assert faults == []
 
 
