@@ -77,6 +77,13 @@ def pytest_report_header(config: pytest.Config) -> str | None:
     return how_to_repeat(config)
 
 
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Import no file of tests that has no slow one, where slow ones alone are asked for."""
+    if config.option.markexpr != "slow" or collection_path.suffix != ".py":
+        return None
+    return b"slow" not in collection_path.read_bytes() or None
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if "data" in getattr(item, "fixturenames", ()):
