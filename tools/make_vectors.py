@@ -18,6 +18,7 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime, timedelta
 from fractions import Fraction
+from functools import cache
 from itertools import combinations, product
 from pathlib import Path
 from typing import Any
@@ -76,7 +77,7 @@ class Definition:
 
     def relation(self, a: str, relation: Allen, b: str) -> Bounds:
         found: Bounds = []
-        for x, op, y in oracle.constraints_of("a", AllenSet(relation), "b"):
+        for x, op, y in constraints_of(relation):
             who = {"a": a, "b": b}
             found += self.order(self.of(who[x[0]], x[1]), op, self.of(who[y[0]], y[1]))
         return found
@@ -146,6 +147,11 @@ class Definition:
         assert tightest is not None
         low = tightest.get((y, x))
         return None if low is None else (-low[0], low[1]), tightest.get((x, y))
+
+
+@cache
+def constraints_of(relation: Allen) -> tuple[oracle.Constraint, ...]:
+    return oracle.constraints_of("a", AllenSet(relation), "b")
 
 
 def joined(ways: Sequence[Bounds]) -> Bounds:

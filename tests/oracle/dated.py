@@ -175,28 +175,28 @@ _Tightest: TypeAlias = dict[tuple[int, int], tuple[Fraction, bool]]
 def tightest_bounds(points: int, bounds: Iterable[MetricBound]) -> _Tightest | None:
     """The tightest ``(value, strict)`` of y - x for each pair (x, y) that anything bounds, and
     (0, not strict) for x = y; ``None`` if the bounds contradict each other."""
-    said = [(x, y, Fraction(value), strict) for x, y, value, strict in bounds]
-    # All values are whole numbers of this unit, which are added faster than fractions.
+    said = [(x, y, value, strict) for x, y, value, strict in bounds]
+    # Whole numbers are added faster than fractions. One step less marks a strict bound, and no
+    # path has as many strict bounds as make a unit.
     unit = lcm(*(value.denominator for _, _, value, _ in said))
-    tightest: dict[tuple[int, int], tuple[int, bool]] = {(x, x): (0, False) for x in range(points)}
+    steps = unit * (points + 1)
+    rows: list[dict[int, int]] = [{x: 0} for x in range(points)]
     for x, y, value, strict in said:
-        tightest[x, y] = _tighter(tightest.get((x, y)), (int(value * unit), strict))
-    for middle, x in product(range(points), repeat=2):
-        if (x, middle) not in tightest:
-            continue
-        for y in range(points):
-            if (middle, y) in tightest:
-                (one, first), (other, second) = tightest[x, middle], tightest[middle, y]
-                tightest[x, y] = _tighter(tightest.get((x, y)), (one + other, first or second))
-    if any(tightest[x, x] != (0, False) for x in range(points)):
-        return None
-    return {pair: (Fraction(value, unit), strict) for pair, (value, strict) in tightest.items()}
-
-
-def _tighter(bound: tuple[int, bool] | None, other: tuple[int, bool]) -> tuple[int, bool]:
-    if bound is None or other[0] < bound[0] or (other[0] == bound[0] and other[1]):
-        return other
-    return bound
+        bound = value.numerator * (steps // value.denominator) - strict
+        rows[x][y] = min(bound, rows[x].get(y, bound))
+    for middle, through in enumerate(rows):
+        for row in rows:
+            if (first := row.get(middle)) is not None:
+                for y, second in list(through.items()):
+                    if (bound := first + second) < row.get(y, bound + 1):
+                        row[y] = bound
+        if through[middle] < 0:
+            return None
+    return {
+        (x, y): (Fraction(-(-bound // (points + 1)), unit), bound % (points + 1) > 0)
+        for x, row in enumerate(rows)
+        for y, bound in row.items()
+    }
 
 
 def conventions_in_force(
@@ -224,11 +224,20 @@ def metric_relations(
     points: int, bounds: Sequence[MetricBound], a: tuple[int, int], b: tuple[int, int]
 ) -> set[Allen]:
     """The relations of the intervals with the points ``a`` and ``b`` that contradict nothing: each
-    of the 13 is tried."""
+    of the 13 is tried, with all that the bounds say of these four points."""
+    tightest = tightest_bounds(points, bounds)
+    if tightest is None:
+        return set()
+    four = (*a, *b)
+    known = [
+        (x, y, *tightest[four[x], four[y]])
+        for x, y in product(range(4), repeat=2)
+        if (four[x], four[y]) in tightest
+    ]
     return {
         relation
         for relation in Allen
-        if tightest_bounds(points, [*bounds, *_bounds_of(relation, a, b)]) is not None
+        if tightest_bounds(4, [*known, *_bounds_of(relation, (0, 1), (2, 3))]) is not None
     }
 
 
