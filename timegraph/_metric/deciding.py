@@ -23,13 +23,7 @@ from timegraph._graph.arguments import distances_usable
 from timegraph._graph.store import GraphState, Store
 from timegraph._lazy import Later
 from timegraph._metric.closure import MetricClosure
-from timegraph._metric.constraints import (
-    arcs_of,
-    certainly_contradicting,
-    grow,
-    needed,
-    network_of,
-)
+from timegraph._metric.constraints import arcs_of, certainly_contradicting, grow, needed, network_of
 from timegraph._metric.network import Arc, PythonNetwork
 from timegraph.points import AT_MOST, BELOW
 

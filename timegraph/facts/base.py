@@ -17,12 +17,7 @@ from typing import Literal
 
 from timegraph._wording import counted
 from timegraph.allen import Allen, AllenSet
-from timegraph.dates.granules import (
-    Granule,
-    as_written,
-    latest_and_earliest,
-    qualities_of,
-)
+from timegraph.dates.granules import Granule, as_written, latest_and_earliest, qualities_of
 from timegraph.facts.fact import Extent, Fact, Unread, distinct_objects, extent_of
 from timegraph.facts.relations import (
     ONE_AT_A_TIME,

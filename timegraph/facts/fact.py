@@ -7,13 +7,7 @@ from dataclasses import dataclass
 from math import inf
 from typing import Any, NamedTuple
 
-from timegraph.dates.granules import (
-    OPEN,
-    SOME_TIME,
-    DateError,
-    Granule,
-    qualities_of,
-)
+from timegraph.dates.granules import OPEN, SOME_TIME, DateError, Granule, qualities_of
 from timegraph.findings import Finding, Severity
 from timeml import Position
 from timeml.timex_value import Instant

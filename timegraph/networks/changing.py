@@ -23,14 +23,7 @@ from timegraph.networks.links import (
     groups_of,
     is_convex,
 )
-from timegraph.networks.solver import (
-    Solver,
-    concerned,
-    is_whole,
-    literal_of,
-    problem_of,
-    trial_of,
-)
+from timegraph.networks.solver import Solver, concerned, is_whole, literal_of, problem_of, trial_of
 from timegraph.periods import period_of
 from timegraph.points import PointOperator
 from timegraph.readable_graph import E

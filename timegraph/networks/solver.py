@@ -20,14 +20,7 @@ from timegraph._metric.network import needs_table
 from timegraph._pace import Deadline, TimedOut
 from timegraph.allen import Allen, AllenSet
 from timegraph.graph import TimeGraph
-from timegraph.links import (
-    EPOCH,
-    DistanceLink,
-    Endpoint,
-    Link,
-    Placement,
-    PointLink,
-)
+from timegraph.links import EPOCH, DistanceLink, Endpoint, Link, Placement, PointLink
 from timegraph.networks import kernels as search_kernels
 from timegraph.networks.kernels import (
     ALL,
