@@ -28,14 +28,7 @@ from timegraph.documents.calendar_links import repeating
 from timegraph.findings import described, naming
 from timegraph.links import ContradictionError
 from timegraph.options import Interpretation
-from timegraph.qa import (
-    Kind,
-    Question,
-    Session,
-    answer_in_words,
-    answer_to_json,
-    explain_question,
-)
+from timegraph.qa import Kind, Question, Session, answer_in_words, answer_to_json, explain_question
 from timegraph.qa.answering import proof_in_lines, proof_in_words
 from timegraph.qa.naming import question_about
 from timegraph.qa.questions import compares_starts, starts_alone

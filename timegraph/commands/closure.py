@@ -11,11 +11,7 @@ import click
 
 from timegraph._pace import TimedOut, TimeLimitError, time_limit
 from timegraph._wording import counted as counted_in_words
-from timegraph.commands.shared.command import (
-    BadUsage,
-    Call,
-    command_with,
-)
+from timegraph.commands.shared.command import BadUsage, Call, command_with
 from timegraph.commands.shared.corpus_options import Chosen, corpus_options, read_document
 from timegraph.commands.shared.options import (
     choice_option,

@@ -4,12 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from timegraph.commands._kits import (
-    ask_kit,
-    draw_pages,
-    kit_inputs,
-    opened_kit,
-)
+from timegraph.commands._kits import ask_kit, draw_pages, kit_inputs, opened_kit
 from timegraph.commands.shared.command import BadUsage, Bundle, Call, command_with
 from timegraph.commands.shared.measure_command import (
     by_option,

@@ -47,12 +47,7 @@ from timegraph.options import CHOICES, Interpretation
 from timegraph.report import Column, Format, Report, Table
 from timegraph.report.formats import RECORD_FORMATS
 from timegraph.scoring import Notice
-from timegraph.scoring.agreement.compare import (
-    Votes,
-    decoded_document,
-    shared_names,
-    texts_of,
-)
+from timegraph.scoring.agreement.compare import Votes, decoded_document, shared_names, texts_of
 from timegraph.scoring.agreement.measure import DecodedText, decode_texts
 from timegraph.scoring.run import system_names
 from timegraph.scoring.signature import faulty

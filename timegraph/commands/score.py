@@ -4,13 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from timegraph.commands._kits import (
-    ask_kit,
-    draw_pages,
-    groupings_of,
-    kit_inputs,
-    opened_kit,
-)
+from timegraph.commands._kits import ask_kit, draw_pages, groupings_of, kit_inputs, opened_kit
 from timegraph.commands.shared.command import (
     BadUsage,
     Call,

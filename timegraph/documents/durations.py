@@ -28,13 +28,7 @@ from timegraph.answer import Answer
 from timegraph.documents.conventions import TextLength as TextLength, add_dates
 from timegraph.links import DistanceLink, PointLink, ends_of
 from timeml.gregorian import rounded
-from timeml.timex_value import (
-    CalendarInterval,
-    Duration,
-    interpret,
-    length_limits,
-    parse_value,
-)
+from timeml.timex_value import CalendarInterval, Duration, interpret, length_limits, parse_value
 
 if TYPE_CHECKING:
     from timegraph.graph import TimeGraph

@@ -12,12 +12,7 @@ from timegraph.pictures.svg import THEMES, Theme
 
 if TYPE_CHECKING:
     from timegraph.pictures.layout import Timeline, timeline_of
-    from timegraph.pictures.notebook import (
-        Picture,
-        draw_svg,
-        draw_text,
-        show,
-    )
+    from timegraph.pictures.notebook import Picture, draw_svg, draw_text, show
     from timegraph.pictures.pages.runs import page_of
     from timegraph.pictures.pages.scores import (
         write_agreement_page,

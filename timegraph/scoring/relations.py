@@ -16,12 +16,7 @@ from timegraph.options import Interpretation
 from timegraph.points import constraints_of
 from timegraph.scoring.agreement.compare import label_of
 from timegraph.scoring.annotation_notices import links_left_out
-from timegraph.scoring.awareness import (
-    AwarenessScore,
-    Side,
-    count_awareness,
-    names_in_gold,
-)
+from timegraph.scoring.awareness import AwarenessScore, Side, count_awareness, names_in_gold
 from timegraph.scoring.measure import Figure, Measure, Result, Sample, single
 from timegraph.scoring.pairs import DISTANCE_FIELDS, Gold, Pair, Places, group_order, pair_task
 from timegraph.scoring.run import Run, Task

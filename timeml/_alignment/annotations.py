@@ -22,16 +22,7 @@ from timeml._alignment.text_alignment import (
     pair_in_text_order,
     token_starts,
 )
-from timeml._model import (
-    Attributes,
-    EntityIndex,
-    Event,
-    Layout,
-    Mark,
-    Raw,
-    Timex3,
-    Token,
-)
+from timeml._model import Attributes, EntityIndex, Event, Layout, Mark, Raw, Timex3, Token
 from timeml.document import Document, Instance, TLink
 
 # Documents without their text, whose annotations keep their spans in it.

@@ -16,11 +16,7 @@ import click
 
 from timegraph._files import write_bytes
 from timegraph.commands.shared.command import BadUsage, Bundle, Call
-from timegraph.commands.shared.corpus_options import (
-    Chosen,
-    corpus_options,
-    name_unread_columns,
-)
+from timegraph.commands.shared.corpus_options import Chosen, corpus_options, name_unread_columns
 from timegraph.commands.shared.options import (
     one_object_option,
     one_subject_option,

@@ -22,10 +22,7 @@ from timegraph.testing.strategies._links import (
     link_sets,
     models_with_links,
 )
-from timegraph.testing.strategies._questions import (
-    dated_facts,
-    questions,
-)
+from timegraph.testing.strategies._questions import dated_facts, questions
 
 __all__ = [
     "allen_sets",
