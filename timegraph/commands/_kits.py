@@ -24,13 +24,8 @@ from timegraph.scoring.qa_tempeval.comparison import DocumentAnswers
 from timegraph.scoring.qa_tempeval.kits import Kit, KitInput, open_kit, score_kit
 from timegraph.scoring.qa_tempeval.measure import groupings
 from timegraph.scoring.run import Run, RunOptions
-from timeml.readers import FormatName
 
 _IN_KEY = ("sentence", "distance")
-
-
-def _inputs(format_from: FormatName | None, predictions: tuple[str, ...], **named: Any) -> KitInput:
-    return KitInput(format=format_from, predictions=_prediction_files(predictions), **named)
 
 
 kit_inputs = Bundle(
@@ -55,7 +50,9 @@ kit_inputs = Bundle(
             multiple=True,
         ),
     ),
-    _inputs,
+    lambda format_from, predictions, **named: KitInput(
+        format=format_from, predictions=_prediction_files(predictions), **named
+    ),
 )
 """The argument SYSTEM... and the options for questions, key, kit and alignment; the command
 receives one argument, ``inputs``."""

@@ -228,15 +228,12 @@ def _strange(
     if not counts:
         return ""
     number = counted_in_words(counts.total(), "label")
-    named = ", ".join(f"{label or '(empty)'} {count:,}" for label, count in _by_count(counts))
+    by_count = sorted(counts.items(), key=lambda item: (-item[1], item[0]))
+    named = ", ".join(f"{label or '(empty)'} {count:,}" for label, count in by_count)
     return (
         f"{number} of the scheme {'+'.join(sorted(schemes))} cannot be expressed in the labels of "
         f"{format.name} ({format.scheme}): {named}"
     )
-
-
-def _by_count(counts: Counter[str]) -> list[tuple[str, int]]:
-    return sorted(counts.items(), key=lambda item: (-item[1], item[0]))
 
 
 def _advise(

@@ -59,7 +59,8 @@ def command(call: Call, *, name: str | None, format_: Format) -> None:
         raise BadUsage(f"neither a format nor a label scheme is called {name}{way_out}")
     tables = [_format_table(formats)] if formats else []
     if name is None:
-        tables.append(_scheme_table(schemes))
+        rows = tuple((each, SCHEMES[each], ", ".join(find_scheme(each).names)) for each in schemes)
+        tables.append(Table(_SCHEME_COLUMNS, rows, name="schemes"))
     else:
         tables += [_label_table(scheme) for scheme in schemes or [_scheme_of(name)]]
     record = {
@@ -111,11 +112,6 @@ def _format_table(names: Sequence[str]) -> Table:
         for name in names
     )
     return Table(_FORMAT_COLUMNS, rows, name="formats")
-
-
-def _scheme_table(names: Sequence[str]) -> Table:
-    rows = tuple((name, SCHEMES[name], ", ".join(find_scheme(name).names)) for name in names)
-    return Table(_SCHEME_COLUMNS, rows, name="schemes")
 
 
 def _label_table(name: str) -> Table:

@@ -110,7 +110,10 @@ def _read(timex: Timex3, document: Document, interpretation: Interpretation) -> 
         value = parse_value(timex.value, timex.type)
         part = isinstance(value, Duration) and value.known
         return ReadDuration(timex, None, outcome="no-bounds" if part else "length-unknown")
-    least, most = (None if limit is None else _length(limit) for limit in limits)
+    least, most = (
+        None if limit is None else Length(Fraction(limit.seconds or 0), limit.months or 0)
+        for limit in limits
+    )
     if least is None and most is None:
         return ReadDuration(timex, None, outcome="no-bounds")
     source = TextLength(timex.tid, timex.value or "", timex.line)
@@ -131,10 +134,6 @@ def _read(timex: Timex3, document: Document, interpretation: Interpretation) -> 
     if distance is not None and not _fits(length, distance):
         return ReadDuration(timex, length, outcome="rounded", known=distance)
     return ReadDuration(timex, length, tuple(_ends(timex, document, interpretation, source)))
-
-
-def _length(duration: Duration) -> Length:
-    return Length(Fraction(duration.seconds or 0), duration.months or 0)
 
 
 def _anchor(

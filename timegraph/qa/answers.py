@@ -136,7 +136,10 @@ def answer_when(
         and timex.tid in graph
         and graph.ask(entity, _INSIDE, timex.tid) is Answer.YES
     ]
-    nested = {tid: sum(_includes(graph, tid, other) for other in within) for tid in within}
+    nested = {
+        tid: sum(other != tid and graph.ask(other, _INSIDE, tid) is Answer.YES for other in within)
+        for tid in within
+    }
     within.sort(key=nested.__getitem__)
     return WhenAnswer(
         replace(max(below, key=local), rank=0) if below else None,
@@ -163,10 +166,6 @@ def _dates(graph: TimeGraph, start: Endpoint, end: Endpoint) -> tuple[_Date | No
 
 def _plain(seconds: Fraction) -> Instant:
     return seconds.numerator if seconds.denominator == 1 else seconds
-
-
-def _includes(graph: TimeGraph, outer: str, inner: str) -> bool:
-    return outer != inner and graph.ask(inner, _INSIDE, outer) is Answer.YES
 
 
 def _instant(point: CalendarPoint, zone: int | None, *, full: bool = False) -> str:

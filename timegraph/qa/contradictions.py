@@ -620,7 +620,10 @@ def branches_of(core: Sequence[Statement], deadline: Deadline = NO_DEADLINE) -> 
     is excluded, so there may be fewer branches than combinations. Raises :class:`TimedOut` if
     the time is up."""
     in_order = sorted(core, key=lambda statement: len(statement.ways))
-    links = [[_links(statement, way) for way in statement.ways] for statement in in_order]
+    links: list[list[list[AnyLink]]] = [
+        [[PointLink(part.x, part.op, part.y, one) for part in way] for way in one.ways]
+        for one in in_order
+    ]
     stack: list[tuple[int, ...]] = [()]
     while stack:
         deadline.check()
@@ -639,10 +642,6 @@ def branches_of(core: Sequence[Statement], deadline: Deadline = NO_DEADLINE) -> 
             ),
             *refuted,
         )
-
-
-def _links(statement: Statement, way: Sequence[PointConstraint]) -> list[AnyLink]:
-    return [PointLink(part.x, part.op, part.y, statement) for part in way]
 
 
 def _refuted(

@@ -302,7 +302,10 @@ def parse_words(text: str, words: list[str], *, hint: bool) -> Question:
         return Question(Kind.WHEN, None, (words[1],))
     if first == "HOW":
         return _how_long(text, words[1:])
-    guess = f"; did you mean {quoted(_with_is(text))}?" if _is_relation(words[1:2]) else ";"
+    meant = " ".join(
+        word.upper() if _is_relation([word]) else word for word in ("IS", *text.split())
+    )
+    guess = f"; did you mean {quoted(meant)}?" if _is_relation(words[1:2]) else ";"
     raise ValueError(
         f"{quoted(text)} is not a question{guess} the forms of a question are {_FORMS}"
     )
@@ -310,12 +313,6 @@ def parse_words(text: str, words: list[str], *, hint: bool) -> Question:
 
 def _is_relation(words: list[str]) -> bool:
     return bool(words) and words[0].upper() in RelType.__members__
-
-
-def _with_is(text: str) -> str:
-    """A statement as the question whether it is so."""
-    words = (word.upper() if _is_relation([word]) else word for word in text.split())
-    return " ".join(("IS", *words))
 
 
 def _without_mark(words: list[str]) -> list[str]:

@@ -23,7 +23,7 @@ from timegraph.scoring.agreement.measure import MEASURE, Agreement, GroupAgreeme
 from timegraph.scoring.entities import ENTITIES, ENTITY_ROWS
 from timegraph.scoring.measure import figure_intervals
 from timegraph.scoring.signature import ratio
-from timegraph.scoring.statistics import INTERVAL_METHOD, LEVEL, Interval, jackknife_intervals
+from timegraph.scoring.statistics import INTERVAL_METHOD, LEVEL, jackknife_intervals
 
 GROUPS = ("label", *AGREEMENT_BY)
 """The kinds of groups that a table can have rows for."""
@@ -165,7 +165,13 @@ def agreement_tables(
         tables.append(_table("relations", _RELATIONS, relations, intervals, kind))
     if "label" in by:
         tables.append(_table("labels", _LABELS, _label_rows(groups, confidence), confidence))
-    tables.append(_table("union", _UNION, [_union_row(agreement)], False))
+    unions = agreement.unions
+    conflicts = [len(text.contradictions.conflicts) for text in unions]
+    union: tuple[Cell, ...] = (
+        *(", ".join(agreement.annotators), len(unions), sum(map(bool, conflicts))),
+        *(sum(text.links for text in unions), sum(conflicts)),
+    )
+    tables.append(_table("union", _UNION, [union], False))
     signature = _signature(agreement, confidence)
     return [
         replace(
@@ -311,17 +317,14 @@ def _relation_rows(
             if not texts:
                 continue
             total = reduce(add, texts)
-            interval = _agreement_interval(texts) if intervals else None
+            interval = None
+            if intervals:
+                measures = {"agreement": lambda sums: ratio(sums[0], sum(sums[:3]))}
+                counts = [relations.counts for relations in texts]
+                interval = jackknife_intervals(counts, measures)["agreement"]
             shares = (ratio(count, total.pairs) for count in total.counts)
             agreement = estimate(total.agreement, interval)
             yield (group.name, of, *names, total.pairs, agreement, *shares)
-
-
-def _agreement_interval(texts: Sequence[Relations]) -> Interval:
-    return jackknife_intervals(
-        [relations.counts for relations in texts],
-        {"agreement": lambda counts: ratio(counts[0], sum(counts[:3]))},
-    )["agreement"]
 
 
 def _label_rows(groups: Sequence[GroupAgreement], intervals: bool) -> Iterator[tuple[Cell, ...]]:
@@ -349,14 +352,3 @@ def _parts(
     for group in groups:
         for name, parts in group.parts(by).items():
             yield group, () if by is None else (name,), parts
-
-
-def _union_row(agreement: Agreement) -> tuple[Cell, ...]:
-    unions = agreement.unions
-    return (
-        ", ".join(agreement.annotators),
-        len(unions),
-        sum(bool(text.contradictions.conflicts) for text in unions),
-        sum(text.links for text in unions),
-        sum(len(text.contradictions.conflicts) for text in unions),
-    )

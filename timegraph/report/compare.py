@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -13,7 +13,7 @@ from timegraph.report.plain_text import printable
 from timegraph.report.report import Report, significance, significance_note
 from timegraph.report.tables import Cell, Column, Table
 from timegraph.scoring import AnsweredQuestion, QuestionContext, Run
-from timegraph.scoring.qa_tempeval.comparison import Comparison, PairedQuestion
+from timegraph.scoring.qa_tempeval.comparison import Comparison, document_of, relation_of
 from timegraph.scoring.statistics import SEED, TRIALS
 
 GROUPS = ("relation", "document")
@@ -96,7 +96,14 @@ def comparison_tables(
 ) -> list[Table]:
     """The pairs, and right, wrong and unknown by each kind of group in ``by``."""
     signatures = {result.name: str(result.signature) for result in comparison.systems}
-    rows = _pair_rows(comparison)
+    rows = tuple(
+        (
+            *(pair.first, pair.second, pair.only_first, pair.only_second),
+            *(pair.mcnemar_p, pair.mcnemar_holm),
+            *(pair.f1.difference, pair.f1.p, pair.f1_holm),
+        )
+        for pair in comparison.pairs
+    )
     pairs = Table(
         _pair_columns(comparison),
         rows,
@@ -115,17 +122,6 @@ def _pair_columns(comparison: Comparison) -> tuple[Column, ...]:
     (pair,) = comparison.pairs
     titles = {"only_system": f"only {pair.first}", "only_against": f"only {pair.second}"}
     return tuple(replace(column, title=titles.get(column.name, column.title)) for column in _PAIRS)
-
-
-def _pair_rows(comparison: Comparison) -> tuple[tuple[Cell, ...], ...]:
-    return tuple(
-        (
-            *(pair.first, pair.second, pair.only_first, pair.only_second),
-            *(pair.mcnemar_p, pair.mcnemar_holm),
-            *(pair.f1.difference, pair.f1.p, pair.f1_holm),
-        )
-        for pair in comparison.pairs
-    )
 
 
 def _significant(rows: Sequence[tuple[Cell, ...]]) -> dict[tuple[int, int], str]:
@@ -162,10 +158,12 @@ def _notes(comparison: Comparison, run: Run[Any], seed: int) -> tuple[str, ...]:
 
 def _verdicts(comparison: Comparison, by: str) -> Table:
     """How many questions of each group are right, wrong and unknown in each system."""
-    group = _GROUPS[by]
+    group = {"relation": relation_of, "document": document_of}[by]
     counts: dict[str, list[Counter[str]]] = {}
     for question in comparison.questions:
-        counters = counts.setdefault(group(question), [Counter() for _ in comparison.systems])
+        counters = counts.setdefault(
+            group(question.answers[0])[0], [Counter() for _ in comparison.systems]
+        )
         for counter, verdict in zip(counters, question.verdicts, strict=True):
             counter[verdict] += 1
     keys = (Column(by, kind="key"), Column("system", kind="key"))
@@ -182,17 +180,6 @@ def _verdicts(comparison: Comparison, by: str) -> Table:
         name=f"by_{by}",
         signatures=tuple(signatures[str(row[1])] for row in rows),
     )
-
-
-def _relation(question: PairedQuestion) -> str:
-    asked = question.question.question
-    return "(malformed)" if asked is None or asked.group is None else asked.group
-
-
-_GROUPS: Mapping[str, Callable[[PairedQuestion], str]] = {
-    "relation": _relation,
-    "document": lambda question: question.question.document,
-}
 
 
 def _only(comparison: Comparison) -> Iterator[_Only]:

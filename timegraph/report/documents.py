@@ -315,9 +315,10 @@ def _lines(document: OpenDocument) -> Iterator[str]:
     progress = document.progress
     if progress is None:
         return
+    share = f"{100 * progress.settled / progress.pairs:.0f} %" if progress.pairs else "-"
     yield (
         f"{document.path}: {progress.settled} of {progress.pairs} pairs are decided "
-        f"({_percent(progress)}), something is known of {progress.known}; "
+        f"({share}), something is known of {progress.known}; "
         f"{progress.linked_events} of {progress.events} events are in a link"
     )
     sizes = [len(island) for island in progress.islands]
@@ -333,10 +334,6 @@ def _lines(document: OpenDocument) -> Iterator[str]:
         yield f"    {pair.a} and {pair.b}: {_possible(pair)}"
         yield from (f"      | {sentence}" for sentence in pair.sentences)
     yield ""
-
-
-def _percent(progress: Progress) -> str:
-    return f"{100 * progress.settled / progress.pairs:.0f} %" if progress.pairs else "-"
 
 
 def _possible(pair: NextPair) -> str:

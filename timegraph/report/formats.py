@@ -120,7 +120,10 @@ def table_text(table: Table, options: TableOptions) -> str:
 def _cells(table: Table, decimals: int) -> Iterator[list[str]]:
     """All cells as text, with figures, marks and intervals of a column aligned."""
     plain = [[_plain(cell, decimals) for cell in row] for row in table.rows]
-    marks = [[_mark(table, i, k) for k in range(len(row))] for i, row in enumerate(table.rows)]
+    marks = [
+        [BEST * ((i, k) in table.best) + table.marks.get((i, k), "") for k in range(len(row))]
+        for i, row in enumerate(table.rows)
+    ]
     marked = [max(map(len, column)) for column in zip(*marks, strict=True)]
     intervals = [
         [interval_text(cell, decimals) if isinstance(cell, Estimate) else "" for cell in row]
@@ -139,10 +142,6 @@ def _cells(table: Table, decimals: int) -> Iterator[list[str]]:
 def _plain(cell: object, decimals: int) -> str:
     value = cell.value if isinstance(cell, Estimate) else cell
     return shown(value, decimals)  # type: ignore[arg-type]
-
-
-def _mark(table: Table, row: int, column: int) -> str:
-    return BEST * ((row, column) in table.best) + table.marks.get((row, column), "")
 
 
 def _lines(
@@ -166,13 +165,9 @@ def _lines(
         for number, part in enumerate(_parts(table, others, widths, room)):
             if number:
                 yield ""
-            yield from (line(row, sorted([*keys, *part], key=_first(keys))) for row in rows)
+            yield from (line(row, [*keys, *part]) for row in rows)
     else:
         yield from _folded(table, widths, width, line)
-
-
-def _first(keys: Sequence[int]) -> Callable[[int], tuple[bool, int]]:
-    return lambda k: (k not in keys, k)
 
 
 def _parts(

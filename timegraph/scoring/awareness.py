@@ -156,7 +156,14 @@ class Side:
             self._calendar = _calendar_of(document, interpretation)
             self._conventions = read_calendar(document, interpretation).conventions
         read = [
-            ((named.get(source, source), _stated(meaning), named.get(target, target)), link)
+            (
+                (
+                    named.get(source, source),
+                    _SINGLE.get(meaning.mask, meaning),
+                    named.get(target, target),
+                ),
+                link,
+            )
             for link, source, meaning, target in read_links(document, interpretation)
             if meaning != NOTHING
         ]
@@ -194,11 +201,6 @@ class Side:
 
 
 _SINGLE = {1 << relation.index: relation for relation in Allen}
-
-
-def _stated(meaning: AllenSet) -> Allen | AllenSet:
-    """What a link says, as statements have it."""
-    return _SINGLE.get(meaning.mask, meaning)
 
 
 def _calendar_of(document: Document, interpretation: Interpretation) -> tuple[PointLink, ...]:

@@ -341,13 +341,12 @@ def relation_sample(figure: str, systems: Sequence[Sequence[RelationsScore]]) ->
             for label in confusion.counted(nothing=figure == "macro")
         }
     )
-    counts = [[_of_labels(confusion, labels) for confusion in of_units] for of_units in confusions]
+    # Correct, predicted and expected of each label, one after the other.
+    counts = [
+        [[n for label in labels for n in confusion.of(label).counts] for confusion in of_units]
+        for of_units in confusions
+    ]
     return Sample(counts, _macro)
-
-
-def _of_labels(confusion: Confusion, labels: Sequence[str]) -> Counts:
-    """Correct, predicted and expected of each label, one after the other."""
-    return [count for label in labels for count in confusion.of(label).counts]
 
 
 def _macro(counts: Counts) -> float | None:

@@ -249,17 +249,12 @@ def _sums_moved(
 ) -> Iterator[tuple[float, ...]]:
     """For each of ``ways``, the sum of each column over the documents that change sides: those
     whose bits are set, the first document having the highest."""
-    tables = [[_sums_of_choices(part) for part in _parts(column[::-1])] for column in gaps]
+    eights = range(0, len(gaps[0]), 8)  # documents, one for each bit of a byte
+    tables = [[_sums_of_choices(column[::-1][k : k + 8]) for k in eights] for column in gaps]
     length = len(tables[0])
     for way in ways:
         choices = way.to_bytes(length, "little")
         yield tuple([sum(map(getitem, parts, choices)) for parts in tables])
-
-
-def _parts(column: Sequence[float]) -> Iterator[Sequence[float]]:
-    """A column in parts of eight documents, one for each bit of a byte."""
-    for begin in range(0, len(column), 8):
-        yield column[begin : begin + 8]
 
 
 def _sums_of_choices(part: Sequence[float]) -> list[float]:

@@ -497,15 +497,12 @@ def _reason(
     deciding = [link for link, answer in zip(claim.links, answers, strict=True) if answer is whole]
     pairs = (pairs_of(k) if isinstance(k, NoOverlap) else (k,) for k in deciding)
     related = (link for several in pairs for link in several if isinstance(link, Link))
-    proofs = [proof for link in related if (proof := _proof(graph, link, strict)).answer is whole]
+    asked = ((k.a, k.relation if strict else weak(k.relation), k.b) for k in related)
+    proofs = [proof for three in asked if (proof := why(graph, *three)).answer is whole]
     links = tuple({id(link): link for proof in proofs for link in proof.links}.values())
     if proofs:
         return "; ".join(map(str, proofs[:3])), links
     return "; ".join(_known(graph, link) for link in deciding[:3]), links
-
-
-def _proof(graph: AnyGraph, link: Link, strict: bool) -> Proof | NetworkProof:
-    return why(graph, link.a, link.relation if strict else weak(link.relation), link.b)
 
 
 def _known(graph: AnyGraph, link: NetworkLink) -> str:
@@ -652,7 +649,7 @@ def claims_of_document(
     for link, source, meaning, target in read_links(paired):
         if len(meaning) == 13:
             continue  # a label that says nothing claims nothing
-        a, b = (_in(against, entity) for entity in (source, target))
+        a, b = (against.resolve(entity) or entity for entity in (source, target))
         words = f"{a} {link.rel_type} {b}"
         if day and b == dct and meaning <= _WITHIN:
             b = day
@@ -662,11 +659,6 @@ def claims_of_document(
         doubt = next(filter(None, doubts), "")
         claims.append(Claim(link.lid or words, (Link(a, meaning, b, link),), words, doubt))
     return claims
-
-
-def _in(document: Document, entity: str) -> str:
-    """The document's own name of an entity."""
-    return document.resolve(entity) or entity
 
 
 def _paired(claimed: Document, against: Document) -> Document:

@@ -82,7 +82,8 @@ def fault_of(value: Any, schema: Mapping[str, Any], where: str) -> str | None:
         return _none_of(value, schema["anyOf"], where)
     kind = schema.get("type")
     if kind is not None and not _TYPES[kind](value):
-        return f"{where} must be {_article(kind)}, not {_shown(value)}"
+        article = "an" if kind[0] in "aeiou" else "a"
+        return f"{where} must be {article} {kind}, not {_shown(value)}"
     if "enum" in schema and value not in schema["enum"]:
         return f"{where} must be one of {', '.join(schema['enum'])}, not {_shown(value)}"
     check = _CHECKS.get(kind or "")
@@ -167,10 +168,6 @@ _CHECKS: dict[str, Callable[[Any, Mapping[str, Any], str], str | None]] = {
 }
 
 
-def _article(kind: str) -> str:
-    return f"{'an' if kind[0] in 'aeiou' else 'a'} {kind}"
-
-
 def _shown(value: Any) -> str:
     text = json.dumps(value) if isinstance(value, (str, bool, int, float)) else type(value).__name__
     return text if len(text) <= 60 else f"{text[:57]}..."
@@ -197,8 +194,8 @@ class Dispatcher:
         self._lock = RLock()
         self._journal = None if state is None else Journal(fspath(state))
         self._whole: dict[str, Callable[[Request], dict[str, Any]]] = {
-            "graphs": self._list,
-            "drop": self._drop,
+            "graphs": lambda request: {"graphs": self._names()},
+            "drop": lambda request: self._change("drop", request),
             "schema": lambda request: {"schema": service_schema()},
         }
 
@@ -223,7 +220,9 @@ class Dispatcher:
             answer = {"error": error.to_json()}
         except Exception:
             _LOG.exception("a request failed")
-            answer = {"error": _bug().to_json()}
+            what, way_out = "the request failed by a fault of timegraph", "please report it"
+            bug = ServiceError("internal", what, f"{way_out}; no graph changed")
+            answer = {"error": bug.to_json()}
         else:
             answer = {"result": result}
         is_notification = isinstance(message, dict) and not has_id and "method" in message
@@ -329,14 +328,6 @@ class Dispatcher:
     def _names(self) -> list[str]:
         return sorted(self._graphs) if self._journal is None else self._journal.names()
 
-    # ---- methods of the whole -----------------------------------------------------------
-
-    def _list(self, request: Request) -> dict[str, Any]:
-        return {"graphs": self._names()}
-
-    def _drop(self, request: Request) -> dict[str, Any]:
-        return self._change("drop", request)
-
 
 def _answered(method: str, held: HeldGraph, params: Request) -> dict[str, Any]:
     try:
@@ -368,14 +359,6 @@ def _refused(message: Any, fault: str) -> ServiceError:
     if isinstance(message, list):
         return ServiceError("bad-request", "a batch is not taken", "send one request a line")
     return ServiceError("bad-request", fault, "send an object with jsonrpc, id, method and params")
-
-
-def _bug() -> ServiceError:
-    return ServiceError(
-        "internal",
-        "the request failed by a fault of timegraph",
-        "please report it; no graph changed",
-    )
 
 
 # JSON lines: a request a line, an answer a line, in the order of the requests.
@@ -560,14 +543,14 @@ def _remember(dispatcher: Dispatcher, arguments: dict[str, Any]) -> dict[str, An
 def _brief(result: dict[str, Any]) -> dict[str, Any]:
     """What was added, and what was kept out with the chain that it contradicts, and its ids."""
     kept_out = [
-        {"id": link["id"], "against": _ids(link["against"]), "why": link["text"]}
+        {
+            "id": link["id"],
+            "against": sorted({other["id"] for other in link["against"] if "id" in other}),
+            "why": link["text"],
+        }
         for link in result["kept_out"]
     ]
     return {**result, "kept_out": kept_out}
-
-
-def _ids(against: list[dict[str, Any]]) -> list[int]:
-    return sorted({link["id"] for link in against if "id" in link})
 
 
 def _correct(dispatcher: Dispatcher, arguments: dict[str, Any]) -> dict[str, Any]:

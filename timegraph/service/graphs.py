@@ -492,7 +492,12 @@ class HeldGraph:
     def _stated(self, moment: str | None) -> list[Statement]:
         with self.lock:
             every = [*self.statements.values(), *(self.gone if moment else ())]
-        known = [s for s in every if moment is None or _known(s, moment)]
+        known = [
+            said
+            for said in every
+            if moment is None
+            or (said.said_at <= moment and (said.until is None or moment < said.until))
+        ]
         return sorted(known, key=lambda statement: statement.id)
 
 
@@ -511,10 +516,6 @@ def _ordered(graph: AnyGraph, facts: Sequence[Request]) -> Ordered:
     found = orders(facts)
     handles = put(graph, [order.link() for order in found])
     return Ordered(handles, tuple(order for order in found if order.open))
-
-
-def _known(statement: Statement, moment: str) -> bool:
-    return statement.said_at <= moment and (statement.until is None or moment < statement.until)
 
 
 def conflicts_with(graph: AnyGraph, links: Sequence[Any]) -> list[Conflict]:
@@ -600,7 +601,8 @@ def load(request: Request, limits: Limits) -> HeldGraph:
     """The graph that `save` gave as data."""
     data = request["data"]
     try:
-        graph = _network(data) if "choices" in data else TimeGraph.from_json(data)
+        kind: Any = networks.IntervalNetwork if "choices" in data else TimeGraph
+        graph = kind.from_json(data)
     except GraphFormatError as error:
         raise ServiceError("bad-value", f"data: {error}", "load what `save` gave") from None
     except ContradictionError as error:
@@ -613,10 +615,6 @@ def load(request: Request, limits: Limits) -> HeldGraph:
     except (KeyError, TypeError, AttributeError) as error:
         what = f"data: facts do not belong to the links: {error!r}"
         raise ServiceError("bad-value", what, "load what `save` gave") from None
-
-
-def _network(data: Any) -> networks.IntervalNetwork[Any]:
-    return networks.IntervalNetwork.from_json(data)
 
 
 def load_document(request: Request, limits: Limits) -> HeldGraph:

@@ -295,7 +295,10 @@ def _next_moments(remaining: Points, rules: Sequence[Constraint]) -> Iterator[Po
     """The sets of remaining points that can happen at once, before all other remaining ones."""
     late = {right for left, sign, right in rules if sign == "<" and left in remaining}
     others = [rule for rule in rules if rule[1] != "<"]
-    for moment in _nonempty_subsets(sorted(remaining - late, key=repr)):
+    points = sorted(remaining - late, key=repr)
+    sizes = range(1, len(points) + 1)
+    for chosen in chain.from_iterable(combinations(points, size) for size in sizes):
+        moment = frozenset(chosen)
         if all(_allows(rule, moment, remaining) for rule in others):
             yield moment
 
@@ -307,11 +310,6 @@ def _allows(rule: Constraint, moment: Points, remaining: Points) -> bool:
     if sign == "=":
         return (left in moment) == (right in moment)
     raise ValueError(f"a sign is '<', '<=' or '='; got {sign!r}")
-
-
-def _nonempty_subsets(points: Sequence[Point]) -> Iterator[Points]:
-    sizes = range(1, len(points) + 1)
-    return map(frozenset, chain.from_iterable(combinations(points, size) for size in sizes))
 
 
 Story = tuple[Points, ...]

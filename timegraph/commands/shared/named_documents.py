@@ -157,7 +157,7 @@ def _documents_of(path: str, format: FormatName | None) -> Iterator[NamedDocumen
     if path == "-" or not (os.path.isdir(path) or path.lower().endswith(_ARCHIVES)):
         if path != "-" and not os.path.exists(path):
             raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), path)
-        file = next(files_at(Path(path))) if path != "-" else File("-", "-", _stdin)
+        file = next(files_at(Path(path))) if path != "-" else File("-", "-", sys.stdin.buffer.read)
         strange = None
         try:
             named = format or recognise(path, file.head)
@@ -190,10 +190,6 @@ def _read_already(document: Found) -> NamedDocument:
         name = document.document.name
         name_unread_columns(document.document, document.path)
     return NamedDocument(document.path, folder, partial(_itself, source), name)
-
-
-def _stdin() -> bytes:
-    return sys.stdin.buffer.read()
 
 
 def _loaded(path: str, file: File) -> Source:

@@ -416,16 +416,12 @@ def _outside(captions: list[Caption]) -> str:
     without = [k for k, caption in enumerate(captions) if caption.start is None]
     if not without:
         return ""
-    buttons = " ".join(_button(k, captions[k]) for k in without)
-    return f'<p class="outside">Outside the text: {buttons}</p>'
-
-
-def _button(number: int, caption: Caption) -> str:
-    return (
-        f'<button type="button" class="{caption.kind}" data-e="{number}" aria-pressed="false">'
-        f"{escape(caption.label)} "
-        f"<small>{escape(caption.id)}</small></button>"
+    buttons = " ".join(
+        f'<button type="button" class="{captions[k].kind}" data-e="{k}" aria-pressed="false">'
+        f"{escape(captions[k].label)} <small>{escape(captions[k].id)}</small></button>"
+        for k in without
     )
+    return f'<p class="outside">Outside the text: {buttons}</p>'
 
 
 Captioned = Sequence[tuple[str, Table]]

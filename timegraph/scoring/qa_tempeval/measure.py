@@ -411,7 +411,8 @@ def _kind_of_group(
     if kind == "source":
         return lambda one: sources_of(one.question) or (_NO_SOURCE,), (), {}
     if kind == "answer":
-        return _expected_groups, _ANSWERS, {}
+        called = dict(zip((*Answer, None), (*_ANSWERS, MALFORMED), strict=True))
+        return lambda one: (called[one.question.answer],), _ANSWERS, {}
     if kind == "relation":
         return relation_of, RELATIONS, {}
     if kind == "document":
@@ -440,10 +441,6 @@ def _arranged(order: Sequence[str], groups: Iterable[tuple[str, ...]]) -> list[t
     rank = {name: k for k, name in enumerate(order)}
     last = len(rank)
     return sorted(groups, key=lambda g: last + 1 if g[0][:1] == "(" else rank.get(g[0], last))
-
-
-def _expected_groups(one: AnsweredQuestion) -> tuple[str]:
-    return (MALFORMED if one.question.answer is None else str(one.question.answer),)
 
 
 def _apart(

@@ -475,15 +475,13 @@ def all_conjunctions() -> tuple[AllenSet, ...]:
             if label
         ]
         possible.add(possible_under(said, "a", "b"))
-    return tuple(sorted(possible - {AllenSet()}, key=_size_and_order))
+    return tuple(
+        sorted(possible - {AllenSet()}, key=lambda some: (len(some), [*map(_ALL.index, some)]))
+    )
 
 
 _CROSS = [(("a", x), ("b", y)) for x in ("start", "end") for y in ("start", "end")]
 _ALL = tuple(Allen)
-
-
-def _size_and_order(relations: AllenSet) -> tuple[int, list[int]]:
-    return len(relations), [_ALL.index(relation) for relation in relations]
 
 
 AnyLink = Link | PointLink
