@@ -311,7 +311,7 @@ def test_asking_about_order_loads_nothing_of_distances(tmp_path: Path, question:
     unwanted = (
         "timegraph._metric",
         "timegraph._graph.distances",
-        "timegraph.qa.distances",
+        "timegraph.qa.distance_answers",
     )
     loaded, _ = loaded_by(command_line("ask", str(document), question), unwanted)
     assert loaded == set()

@@ -89,12 +89,12 @@ LATE: dict[str, tuple[str, ...]] = {
         "timegraph._graph.graph_json -> timegraph._metric.lengths",
         "timegraph.reduction -> timegraph._metric.constraints",
         "timegraph.readable_graph -> timegraph._graph.distances",
-        "timegraph.proofs.search -> timegraph.proofs.distances",
+        "timegraph.proofs.search -> timegraph.proofs.distance_proofs",
     ),
     "test_asking_about_order_loads_nothing_of_distances": (
         "timegraph.documents.build -> timegraph.documents.durations",
-        "timegraph.qa.answering -> timegraph.qa.distances",
-        "timegraph.qa.answers -> timegraph.qa.distances",
+        "timegraph.qa.answering -> timegraph.qa.distance_answers",
+        "timegraph.qa.answers -> timegraph.qa.distance_answers",
         "timegraph.qa.questions -> timegraph._metric.lengths",
     ),
     "test_few_distances_need_nothing_heavy": (

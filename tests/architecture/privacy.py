@@ -15,7 +15,7 @@ REACH_INS = {
     ("timegraph.graph", "TimeGraph._of"): "a copy of a snapshot is made to hold a state",
     ("timegraph.proofs.search", "graph._reading"): "proofs read the state of one graph",
     ("timegraph.proofs.search", "graph._with_dates"): "proofs take dates as questions do",
-    ("timegraph.proofs.distances", "made._reading"): "proofs read the state of one graph",
+    ("timegraph.proofs.distance_proofs", "made._reading"): "proofs read the state of one graph",
     ("timegraph.repairs", "graph._reading"): "repairs read the state of one graph",
     ("timegraph.networks.solver", "graph._reading"): "a search begins with a graph's bounds",
     ("timegraph.reduction", "graph._reading"): "reduction reads the state of one graph",

@@ -13,7 +13,7 @@ from click.testing import CliRunner
 from timegraph.commands.main import timegraph
 from timegraph.qa import Session
 from timegraph.service import Dispatcher
-from timegraph.service.dispatcher import use_tool
+from timegraph.service.tools import use_tool
 from timegraph.statements import Statement, read_statements
 from timeml import open_collection
 

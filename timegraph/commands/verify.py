@@ -25,7 +25,7 @@ from timegraph.links import GraphFormatError, renamed
 from timegraph.report import Column, Format, Report, Table
 from timegraph.service import ServiceError, Verdict, Verified, verify
 from timegraph.service.claims import Claim, claim_of, verify_claims, verify_document
-from timegraph.service.dispatcher import fault_of, params_schema
+from timegraph.service.schema import fault_of, params_schema
 from timegraph.statements import read_statements
 from timeml import Document, TimeMLError
 from timeml.readers.formats import begins_as, is_saved_graph

@@ -52,9 +52,9 @@ from timegraph.readable_graph import entities_of
 
 if TYPE_CHECKING:
     from timegraph.graph import TimeGraph
-    from timegraph.proofs import distances
+    from timegraph.proofs import distance_proofs
 else:
-    distances = Later("timegraph.proofs.distances")
+    distance_proofs = Later("timegraph.proofs.distance_proofs")
 
 
 # What an answer is that is unknown, if ``?``, ``~`` and ``%`` of dates are taken at their word.
@@ -165,15 +165,15 @@ def explain(
 def _explained(graph: TimeGraph, a: Hashable, wanted: AllenSet, b: Hashable) -> Proof:
     if type(a) not in PLAIN or type(b) not in PLAIN:
         graph = graph._with_dates(a, b)
-        if distances.given(a, b):
-            return distances.explain_beside_instant(graph, a, wanted, b)
+        if distance_proofs.given(a, b):
+            return distance_proofs.explain_beside_instant(graph, a, wanted, b)
     with graph._reading() as state:
         answer = graph.ask(a, wanted, b)
         possible = graph.relations(a, b)
         start_a, start_b = state.store.starts[a], state.store.starts[b]
         points = (start_a, start_a + 1, start_b, start_b + 1)
         if state.store.bounds:
-            return distances.explain_with_distances(state, a, wanted, b, answer)
+            return distance_proofs.explain_with_distances(state, a, wanted, b, answer)
         if answer is Answer.UNKNOWN:
             holds = _witness(state, points, possible & wanted)
             fails = _witness(state, points, possible - wanted)
@@ -194,7 +194,7 @@ def explain_distance(graph: TimeGraph, x: Endpoint, y: Endpoint) -> Chains:
     check_endpoint(y)
     graph = graph._with_dates(*entities_of(x, y))
     with graph._reading() as state:
-        return distances.chains_of_distance(state, x, y)
+        return distance_proofs.chains_of_distance(state, x, y)
 
 
 def contradiction(graph: TimeGraph, conflict: Conflict) -> Chain:
@@ -219,7 +219,7 @@ def contradictions(graph: TimeGraph, conflict: Conflict) -> tuple[Chain, ...]:
         if store.bounds:
             if not any(conflict == known for known in graph.conflicts):
                 raise _not_a_conflict(conflict)
-            return distances.contradictions_with_distances(state, conflict)
+            return distance_proofs.contradictions_with_distances(state, conflict)
         paths = paths_of(state)
         for number, link in enumerate(store.links):
             if link is conflict.link:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
         answer_list as answer_list,
         answer_when as answer_when,
     )
-    from timegraph.qa.distances import (
+    from timegraph.qa.distance_answers import (
         DistanceProof as DistanceProof,
         KnownDistance as KnownDistance,
         answer_how_long as answer_how_long,
@@ -50,7 +50,7 @@ if TYPE_CHECKING:
 
 _HOMES = {
     "answering": ("Session answer_in_words answer_question answer_to_json explain_question"),
-    "distances": "DistanceProof KnownDistance answer_how_long",
+    "distance_answers": "DistanceProof KnownDistance answer_how_long",
     "answers": "AnyAnswer CalendarPoint ListAnswer WhenAnswer answer_list answer_when",
     "question_sets": "QuestionSet QuestionSetError SetQuestion read_questions",
     "questions": (

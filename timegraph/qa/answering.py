@@ -37,13 +37,13 @@ if TYPE_CHECKING:
     from timegraph.links import Naming
     from timegraph.options import Choices, During
     from timegraph.proofs import Proof
-    from timegraph.qa import answers, distances
+    from timegraph.qa import answers, distance_answers
     from timegraph.qa.answers import AnyAnswer
-    from timegraph.qa.distances import DistanceProof
+    from timegraph.qa.distance_answers import DistanceProof
     from timeml import Document
     from timeml.timex_value import CalendarInterval, Reference
 else:
-    distances = Later("timegraph.qa.distances")
+    distance_answers = Later("timegraph.qa.distance_answers")
     answers = Later("timegraph.qa.answers")
     stated_links = Later("timegraph.stated_links")
 
@@ -73,7 +73,7 @@ def answer_question(
     Raises ``ValueError`` for questions of other kinds.
     """
     if question.about_distance:
-        return distances.answer_distance(graph, document, question, resolve=resolve)
+        return distance_answers.answer_distance(graph, document, question, resolve=resolve)
     meaning = _meaning(question, during)
     a, b = (entity_of(graph, resolve or document.resolve, arg) for arg in question.args)
     if a is None or b is None:
@@ -99,7 +99,9 @@ def explain_question(
     if question.about_distance:
         if hasattr(graph, "proof"):
             return None  # over all branches there is no one chain of bounds
-        return distances.explain_length(graph, document, question, resolve=resolve, name=name)
+        return distance_answers.explain_length(
+            graph, document, question, resolve=resolve, name=name
+        )
     meaning = _meaning(question, during)
     a, b = (entity_of(graph, resolve or document.resolve, arg) for arg in question.args)
     if a is None or b is None or a not in graph or b not in graph:
@@ -335,7 +337,7 @@ class Session:
         if asked.kind is Kind.WHEN:
             return answers.answer_when(self._latest, self.document, asked)
         if asked.kind is Kind.HOW_LONG:
-            return distances.answer_how_long(self._latest, self.document, asked)
+            return distance_answers.answer_how_long(self._latest, self.document, asked)
         during = self.interpretation.during
         answer = answer_question(self._latest, self.document, asked, during=during)
         if answer is Answer.UNKNOWN and not asked.about_distance:

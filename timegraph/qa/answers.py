@@ -12,7 +12,7 @@ Each relation requires of an entity y, in terms of start and end points:
 ``BETWEEN x z``    x.end <= y.start and y.end <= z.start: y fits into the gap, touching allowed
 =================  ======================================================================
 
-``WITHIN 3 DAYS AFTER x`` is about distances (:mod:`timegraph.qa.distances`).
+``WITHIN 3 DAYS AFTER x`` is about distances (:mod:`timegraph.qa.distance_answers`).
 
 The arguments themselves are never listed. UzZaman, Llorens & Allen (2012), "Evaluating Temporal
 Information Understanding with Temporal Question Answering", define the types of questions but not
@@ -340,7 +340,7 @@ def _asking(
     the arguments."""
     if not isinstance(relation, ListRelation):
         # Imported here, since most questions are not about distances.
-        from timegraph.qa.distances import asking_distance
+        from timegraph.qa.distance_answers import asking_distance
 
         return asking_distance(graph, relation, *arguments)
     required = tuple(zip(_REQUIRED[relation], arguments, strict=True))

@@ -20,15 +20,14 @@ if TYPE_CHECKING:
         Verified as Verified,
         verify as verify,
     )
-    from timegraph.service.dispatcher import (
-        Dispatcher as Dispatcher,
-        service_schema as service_schema,
-    )
+    from timegraph.service.dispatcher import Dispatcher as Dispatcher
     from timegraph.service.graphs import Limits as Limits, ServiceError as ServiceError
+    from timegraph.service.schema import service_schema as service_schema
 
 _HOMES = {
     "claims": "Claim Verdict Verified verify",
-    "dispatcher": "Dispatcher service_schema",
+    "dispatcher": "Dispatcher",
+    "schema": "service_schema",
     "graphs": "Limits ServiceError",
 }
 

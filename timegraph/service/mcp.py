@@ -1,4 +1,4 @@
-"""MCP: the tools of :mod:`timegraph.service.dispatcher` for agents, by the official SDK.
+"""MCP: the tools of :mod:`timegraph.service.tools` for agents, by the official SDK.
 
 The protocol is stateless (revision 2026-07-28), and so are the tools: each call names its graph.
 """
@@ -17,8 +17,9 @@ from mcp.shared.message import SessionMessage
 from pydantic import BaseModel
 
 from timegraph._version import __version__
-from timegraph.service.dispatcher import TOOLS, Dispatcher, use_tool
+from timegraph.service.dispatcher import Dispatcher
 from timegraph.service.graphs import ServiceError
+from timegraph.service.tools import TOOLS, use_tool
 
 _LOG = logging.getLogger("timegraph")
 

@@ -24,7 +24,7 @@ from timegraph.qa import (
     answer_question,
     parse_question,
 )
-from timegraph.qa.distances import relation_answer
+from timegraph.qa.distance_answers import relation_answer
 from timeml import read
 
 ENTITIES = "abc"

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from timegraph.service import Dispatcher
-from timegraph.service.dispatcher import TOOLS
+from timegraph.service.tools import TOOLS
 
 pytest.importorskip("mcp", reason="the extra `mcp` is not installed")
 

@@ -8,13 +8,8 @@ from typing import Any
 import jsonschema
 from hypothesis import given, strategies as st
 
-from timegraph.service.dispatcher import (
-    Dispatcher,
-    fault_of,
-    methods,
-    params_schema,
-    service_schema,
-)
+from timegraph.service.dispatcher import Dispatcher
+from timegraph.service.schema import fault_of, methods, params_schema, service_schema
 
 SCHEMA = service_schema()
 FULL = jsonschema.Draft202012Validator

@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from tests.service_doors import DOORS
 from timegraph import Link, TimeGraph
 from timegraph.service import Dispatcher
-from timegraph.service.dispatcher import use_tool
+from timegraph.service.tools import use_tool
 from timegraph.testing.strategies import arbitrary_link_sets
 
 NAMES = ("a", "b", "c", "d")

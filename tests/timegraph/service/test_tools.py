@@ -10,7 +10,7 @@ import pytest
 
 from tests.service_doors import STORY
 from timegraph.service import Dispatcher, ServiceError
-from timegraph.service.dispatcher import PAGE, TOOLS, page_of, use_tool
+from timegraph.service.tools import PAGE, TOOLS, page_of, use_tool
 
 
 def test_there_are_eight_and_each_shows_an_example_that_works() -> None:
