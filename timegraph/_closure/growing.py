@@ -19,6 +19,9 @@ from timegraph.points import EQ, EQUAL, GE, GT, LE, LESS, LESS_EQUAL, LT, NONE, 
 Constraint = tuple[int, int, int]
 """``(x, op, y)``, the operator by its code."""
 
+Columns = tuple[Sequence[int], Sequence[int], Sequence[int]]
+"""Constraints as columns: every ``x``, every ``op`` and every ``y``."""
+
 
 class GrowingClosure(Closure):
     """Constraints in force over the points ``0 .. n-1``, which accepts more, and gives them back.
@@ -46,12 +49,7 @@ class GrowingClosure(Closure):
 
     @abstractmethod
     def decide(
-        self,
-        columns: tuple[Sequence[int], Sequence[int], Sequence[int]],
-        groups: Sequence[int] | None,
-        first: int,
-        *,
-        stop: bool = False,
+        self, columns: Columns, groups: Sequence[int] | None, first: int, *, stop: bool = False
     ) -> bytes:
         """Accept the constraints from number ``first`` on, group by group (one by one, if
         ``groups`` is ``None``), each group wholly or not at all; a byte for each, 1 if it is in
@@ -74,22 +72,14 @@ class GrowingClosure(Closure):
 
     @abstractmethod
     def restore(
-        self,
-        points: Sequence[int],
-        starts: Sequence[int],
-        columns: tuple[Sequence[int], Sequence[int], Sequence[int]],
-        kept: bytearray,
+        self, points: Sequence[int], starts: Sequence[int], columns: Columns, kept: bytearray
     ) -> None:
         """Take the constraints that are ``kept`` and name one of these points, which have none;
         and that each of ``starts``, of which one or the next is among them, is before the next."""
 
     @abstractmethod
     def depending(
-        self,
-        removed: Sequence[Constraint],
-        columns: tuple[Sequence[int], Sequence[int], Sequence[int]],
-        kept: bytearray,
-        first: int,
+        self, removed: Sequence[Constraint], columns: Columns, kept: bytearray, first: int
     ) -> list[int]:
         """The numbers, from ``first`` on, of the constraints that are not ``kept`` and contradict
         a chain that may lead through one of those to be removed, which are still in force."""
@@ -227,12 +217,7 @@ class ListOrder(GrowingClosure):
         return True
 
     def decide(
-        self,
-        columns: tuple[Sequence[int], Sequence[int], Sequence[int]],
-        groups: Sequence[int] | None,
-        first: int,
-        *,
-        stop: bool = False,
+        self, columns: Columns, groups: Sequence[int] | None, first: int, *, stop: bool = False
     ) -> bytes:
         """Accept the constraints from number ``first`` on; see :class:`GrowingClosure`."""
         xs, ops, ys = columns
@@ -345,11 +330,7 @@ class ListOrder(GrowingClosure):
                 self._in[stays] += self._in[root_class]
 
     def restore(
-        self,
-        points: Sequence[int],
-        starts: Sequence[int],
-        columns: tuple[Sequence[int], Sequence[int], Sequence[int]],
-        kept: bytearray,
+        self, points: Sequence[int], starts: Sequence[int], columns: Columns, kept: bytearray
     ) -> None:
         """Give points their constraints again; see :class:`GrowingClosure`."""
         chosen = frozenset(points)
@@ -392,11 +373,7 @@ class ListOrder(GrowingClosure):
         return members
 
     def depending(
-        self,
-        removed: Sequence[Constraint],
-        columns: tuple[Sequence[int], Sequence[int], Sequence[int]],
-        kept: bytearray,
-        first: int,
+        self, removed: Sequence[Constraint], columns: Columns, kept: bytearray, first: int
     ) -> list[int]:
         """The refused constraints that may depend on those to be removed."""
         root, last = self._root, len(self)

@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterable, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from timegraph._closure.growing import Constraint, GrowingClosure
+from timegraph._closure.growing import Columns, Constraint, GrowingClosure
 from timegraph._closure.int_rows import Closure
 from timegraph._closure.kernels import (
     dynamic_order,
@@ -110,12 +110,7 @@ class IncrementalClosure(GrowingClosure):
         return True
 
     def decide(
-        self,
-        columns: tuple[Sequence[int], Sequence[int], Sequence[int]],
-        groups: Sequence[int] | None,
-        first: int,
-        *,
-        stop: bool = False,
+        self, columns: Columns, groups: Sequence[int] | None, first: int, *, stop: bool = False
     ) -> bytes:
         """Accept the constraints from number ``first`` on; see :class:`GrowingClosure`."""
         xs, ops, ys = columns
@@ -178,11 +173,7 @@ class IncrementalClosure(GrowingClosure):
         return refused
 
     def restore(
-        self,
-        points: Sequence[int],
-        starts: Sequence[int],
-        columns: tuple[Sequence[int], Sequence[int], Sequence[int]],
-        kept: bytearray,
+        self, points: Sequence[int], starts: Sequence[int], columns: Columns, kept: bytearray
     ) -> None:
         """Give points their constraints again; see :class:`GrowingClosure`."""
         chosen = np.zeros(self._n, np.bool_)
@@ -222,11 +213,7 @@ class IncrementalClosure(GrowingClosure):
         return bool(dynamic_query.label(*search) == EQ)
 
     def depending(
-        self,
-        removed: Sequence[Constraint],
-        columns: tuple[Sequence[int], Sequence[int], Sequence[int]],
-        kept: bytearray,
-        first: int,
+        self, removed: Sequence[Constraint], columns: Columns, kept: bytearray, first: int
     ) -> list[int]:
         """The refused constraints that may depend on those to be removed."""
         self._catch_up()
