@@ -142,9 +142,8 @@ class Measure(Generic[V]):
     marked. ``unit`` and ``units`` are the words for what is drawn, ``notes`` stand below its
     tables.
 
-    ``sampled`` makes, of the name of a figure and the scores of each system in each unit, the
-    counts of which sums make the figure; only a measure needs it whose scores are not made of
-    counts in a fixed order.
+    ``sampled`` makes, for each of the figures that are not made of counts in a fixed order, of the
+    scores of each system in each unit the counts of which sums make the figure.
     """
 
     name: str
@@ -160,7 +159,9 @@ class Measure(Generic[V]):
     decisive: tuple[str, ...] = ()
     best: tuple[str, ...] = FIGURES
     task: Callable[..., Any]
-    sampled: Callable[[str, Sequence[Sequence[AnyScore]]], Sample] | None = None
+    sampled: Mapping[str, Callable[[Sequence[Sequence[AnyScore]]], Sample]] = field(
+        default_factory=dict
+    )
     notes: tuple[str, ...] = ()
 
     def __repr__(self) -> str:
@@ -180,23 +181,20 @@ class Measure(Generic[V]):
         """All figures of a score by name, ``None`` for what is undefined."""
         return {figure.name: figure.of(score) for figure in self.figures}
 
-    def of_counts(self, figure: str, counts: Iterable[float]) -> float | None:
-        """A figure of a score with these counts, which may be sums of fractions."""
-        # Sums of fractions may fall below 0 in their last digit.
-        kind: Any = type(self.empty)
-        value: float | None = getattr(kind(*(max(count, 0) for count in counts)), figure)
-        return value
-
     def sample(self, figure: str, systems: Sequence[Sequence[AnyScore | None]]) -> Sample:
         """What intervals and tests of a figure are made of, from the scores of each system in each
         unit, ``None`` where it has none."""
-        if self.sampled is not None:
-            return self.sampled(figure, systems)
-        read = self.decisive_counts if figure == self.tested else _counts_of
+        if figure in self.sampled:
+            return self.sampled[figure](systems)
+        path = next(each.attribute for each in self.figures if each.name == figure) or figure
+        part, _, name = path.rpartition(".")
+        of = attrgetter(part) if part else _itself
+        read = self.decisive_counts if figure == self.tested and not part else _counts_of
         counts = [
-            [None if score is None else read(score) for score in scores] for scores in systems
+            [None if score is None else read(of(score)) for score in scores] for scores in systems
         ]
-        return Sample(counts, lambda sums: self.of_counts(figure, sums))
+        kind = type(of(self.empty))
+        return Sample(counts, lambda sums: _of_counts(kind, name, sums))
 
     def decisive_counts(self, score: AnyScore) -> tuple[float, ...]:
         """The counts of a score, 0 in place of those that the tested figure is not made of."""
@@ -286,6 +284,16 @@ class Result(Generic[V]):
                 value = figure.of(self.score)
                 parts.append(f"{figure.shown} {'-' if value is None else f'{value:.2f}'}")
         return f"<Result of {measure.name}: {', '.join(parts)}>"
+
+
+def _itself(score: AnyScore) -> AnyScore:
+    return score
+
+
+def _of_counts(kind: Any, figure: str, counts: Iterable[float]) -> float | None:
+    # Sums of fractions may fall below 0 in their last digit.
+    value: float | None = getattr(kind(*(max(count, 0) for count in counts)), figure)
+    return value
 
 
 def _counts_of(score: AnyScore) -> tuple[float, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection as AbstractCollection, Iterable, Mapping, Sequence
+from collections.abc import Collection as AbstractCollection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, Literal, get_args
@@ -72,15 +72,26 @@ class Confusion:
         """The labels that count, with or without those that say nothing."""
         return tuple(label for label in self.labels if nothing or label not in self.nothing)
 
-    def micro(self, *, nothing: bool = True) -> FoundScore:
-        """All labels together; with all pairs labelled and ``nothing``, F1 is the accuracy."""
-        return sum((self.of(label) for label in self.counted(nothing=nothing)), FoundScore())
+    @property
+    def micro(self) -> FoundScore:
+        """All labels together; with all pairs labelled, F1 is the accuracy."""
+        return sum(map(self.of, self.labels), FoundScore())
 
-    def macro(self, *, nothing: bool = True) -> float | None:
+    @property
+    def micro_said(self) -> FoundScore:
+        """:attr:`micro` without the labels that say nothing."""
+        return sum(map(self.of, self.counted(nothing=False)), FoundScore())
+
+    @property
+    def macro(self) -> float | None:
         """The mean of the labels' F1, over the labels that gold or the system has on given pairs;
         ``None`` without labels."""
-        scores = [self.of(label).f1 or 0.0 for label in self.counted(nothing=nothing)]
-        return ratio(sum(scores), len(scores))
+        return _mean_f1(map(self.of, self.labels))
+
+    @property
+    def macro_said(self) -> float | None:
+        """:attr:`macro` without the labels that say nothing."""
+        return _mean_f1(map(self.of, self.counted(nothing=False)))
 
     def __add__(self, other: Confusion) -> Confusion:
         return Confusion(Counter(self.counts) + Counter(other.counts), self.nothing | other.nothing)
@@ -226,8 +237,7 @@ def _constraints(a: str, relations: AllenSet, b: str) -> list[tuple[Point, str, 
 
 # What a system says of the relations of documents, counted, with all figures.
 #
-# Most figures are not functions of a few counts that add up: macro F1 needs those of every label.
-# :func:`relation_sample` makes the counts of a figure for intervals and tests.
+# Most figures are those of a part; macro F1 needs the counts of every label.
 
 
 RelationsBy = Literal["kind", "distance"]
@@ -260,26 +270,6 @@ class RelationsScore:
         return sum(self.confusion.counts.values())
 
     @property
-    def micro(self) -> float | None:
-        """F1 of all labels on given pairs together."""
-        return self.confusion.micro().f1
-
-    @property
-    def macro(self) -> float | None:
-        """The mean F1 of the labels on given pairs."""
-        return self.confusion.macro()
-
-    @property
-    def micro_said(self) -> float | None:
-        """:attr:`micro` without the labels that say nothing."""
-        return self.confusion.micro(nothing=False).f1
-
-    @property
-    def macro_said(self) -> float | None:
-        """:attr:`macro` without the labels that say nothing."""
-        return self.confusion.macro(nothing=False)
-
-    @property
     def contradicting_share(self) -> float | None:
         """The share of the system's links that contradict links before them."""
         return ratio(self.contradicting, self.links)
@@ -307,41 +297,12 @@ class RelationsScore:
         return RelationsScore(**sums, groups=groups)
 
 
-_PARTS: dict[str, tuple[Callable[[RelationsScore], CountedScore], str]] = {
-    "micro": (lambda score: score.confusion.micro(), "f1"),
-    "micro_said": (lambda score: score.confusion.micro(nothing=False), "f1"),
-    "awareness": (lambda score: score.awareness, "f1"),
-    "closure_precision": (lambda score: score.closure, "precision"),
-    "closure_recall": (lambda score: score.closure, "recall"),
-    "closure_f1": (lambda score: score.closure, "f1"),
-}
-"""The figures that are those of a part of the score."""
-
-
-def relation_sample(figure: str, systems: Sequence[Sequence[RelationsScore]]) -> Sample:
-    """The counts of each system by document of which sums make a ``figure``, and how they do;
-    ``systems`` have the scores of the same documents. Raises ``ValueError`` for a figure of
-    which there is none."""
-    if figure in _PARTS:
-        part, attribute = _PARTS[figure]
-        parts = [[part(score) for score in scores] for scores in systems]
-        kind = type(next((score for scores in parts for score in scores), FoundScore()))
-        return Sample(
-            [[score.counts for score in scores] for scores in parts],
-            lambda counts: getattr(kind(*map(round, counts)), attribute),
-        )
-    if figure not in ("macro", "macro_said"):
-        raise ValueError(f"{figure}: not a figure of relations that has intervals")
+def _labels_sample(systems: Sequence[Sequence[RelationsScore]], *, nothing: bool) -> Sample:
+    """The counts of each system by document of which sums make the mean F1 of labels: correct,
+    predicted and expected of each label, one after the other."""
     confusions = [[score.confusion for score in scores] for scores in systems]
-    labels = sorted(
-        {
-            label
-            for of_system in confusions
-            for confusion in of_system
-            for label in confusion.counted(nothing=figure == "macro")
-        }
-    )
-    # Correct, predicted and expected of each label, one after the other.
+    every = (confusion for of_system in confusions for confusion in of_system)
+    labels = sorted({label for each in every for label in each.counted(nothing=nothing)})
     counts = [
         [[n for label in labels for n in confusion.of(label).counts] for confusion in of_units]
         for of_units in confusions
@@ -352,8 +313,12 @@ def relation_sample(figure: str, systems: Sequence[Sequence[RelationsScore]]) ->
 def _macro(counts: Counts) -> float | None:
     """The mean F1 of the labels that gold or the system has."""
     scores = [FoundScore(*map(round, counts[k : k + 3])) for k in range(0, len(counts), 3)]
-    present = [score.f1 or 0.0 for score in scores if score.system_total or score.gold_total]
-    return ratio(sum(present), len(present))
+    return _mean_f1(score for score in scores if score.system_total or score.gold_total)
+
+
+def _mean_f1(scores: Iterable[FoundScore]) -> float | None:
+    found = [score.f1 or 0.0 for score in scores]
+    return ratio(sum(found), len(found))
 
 
 # The labels on given pairs in groups: by label, by document, and by kinds of pairs.
@@ -368,7 +333,7 @@ def group_scores(result: Result[RelationsScore], by: str) -> dict[str, list[Foun
     order of tables; those of ``kind`` and ``distance`` only if they were counted
     (:func:`relations_task`). Raises ``ValueError`` for a kind that does not exist."""
     if by == "document":
-        return {unit.name: [unit.value.confusion.micro()] for unit in result.units}
+        return {unit.name: [unit.value.confusion.micro] for unit in result.units}
     whole = result.score
     scores = [unit.value for unit in result.units]
     if by == "label":
@@ -378,7 +343,7 @@ def group_scores(result: Result[RelationsScore], by: str) -> dict[str, list[Foun
     if kind is None:
         raise ValueError(f"{by}: groups are by {', '.join(GROUPS)}")
     order = group_order(by, list(whole.groups.get(kind, {})))
-    return {name: [score.group(kind, name).micro() for score in scores] for name in order}
+    return {name: [score.group(kind, name).micro for score in scores] for name in order}
 
 
 def group_interval(scores: Sequence[FoundScore]) -> Interval:
@@ -453,10 +418,10 @@ RELATIONS: Measure[RelationsScore] = Measure(
     name="relations",
     figures=(
         Figure("pairs"),
-        Figure("micro", "micro F1"),
-        Figure("macro", "macro F1"),
-        Figure("micro_said", "micro F1 (clear)"),
-        Figure("macro_said", "macro F1 (clear)"),
+        Figure("micro", "micro F1", attribute="confusion.micro.f1"),
+        Figure("macro", "macro F1", attribute="confusion.macro"),
+        Figure("micro_said", "micro F1 (clear)", attribute="confusion.micro_said.f1"),
+        Figure("macro_said", "macro F1 (clear)", attribute="confusion.macro_said"),
         Figure("awareness", "awareness F1", attribute="awareness.f1"),
         Figure("closure_precision", "closure P", attribute="closure.precision"),
         Figure("closure_recall", "closure R", attribute="closure.recall"),
@@ -473,7 +438,10 @@ RELATIONS: Measure[RelationsScore] = Measure(
     also_tested=_TESTED[1:],
     best=(*_TESTED, "closure_precision", "closure_recall"),
     task=relations_task,
-    sampled=relation_sample,
+    sampled={
+        "macro": partial(_labels_sample, nothing=True),
+        "macro_said": partial(_labels_sample, nothing=False),
+    },
     notes=(
         "clear: without labels that say nothing, such as VAGUE; contradicting, inconsistent: "
         "shares of the system's links and documents that contradict links before them",

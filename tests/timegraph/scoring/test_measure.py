@@ -44,9 +44,10 @@ def test_figures_are_attributes_of_scores() -> None:
 
 
 def test_figures_of_sums_that_fell_below_nothing_are_those_of_nothing() -> None:
-    assert PLAIN.of_counts("f1", (1, 2, 2)) == HALF.f1
-    assert PLAIN.of_counts("precision", (-1e-17, 2, 2)) == 0
-    assert PLAIN.of_counts("f1", (0, 0, -1e-17)) is None
+    figure = {name: PLAIN.sample(name, []).figure for name in ("precision", "f1")}
+    assert figure["f1"]((1, 2, 2)) == HALF.f1
+    assert figure["precision"]((-1e-17, 2, 2)) == 0
+    assert figure["f1"]((0, 0, -1e-17)) is None
 
 
 @pytest.mark.parametrize("measure", [QA_TEMPEVAL, AWARENESS, ENTITIES, PLAIN, LABELLED])

@@ -455,9 +455,9 @@ def bars_of(result: Result[Any], figures: Sequence[str]) -> dict[str, Bar]:
     if not scores or result.score is None:
         return {}
     intervals = figure_intervals(measure, scores, figures)
-    values = {name: getattr(result.score, name) for name in figures}
+    values = measure.record(result.score)
     return {
-        name: bar_of(value, intervals[name]) for name, value in values.items() if value is not None
+        name: bar_of(values[name], intervals[name]) for name in figures if values[name] is not None
     }
 
 

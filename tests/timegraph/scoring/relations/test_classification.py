@@ -22,20 +22,22 @@ def test_figures_are_those_of_scikit_learn(pairs: list[tuple[str, str]]) -> None
     gold, own = zip(*pairs, strict=True)
     for nothing in (True, False):
         counted = [label for label in confusion.labels if nothing or label != "VAGUE"]
+        own_micro = confusion.micro if nothing else confusion.micro_said
+        own_macro = confusion.macro if nothing else confusion.macro_said
         if not counted:
-            assert confusion.macro(nothing=nothing) is None
+            assert own_macro is None
             continue
         options = {"labels": counted, "zero_division": 0}
         micro = metrics.f1_score(gold, own, average="micro", **options)
         macro = metrics.f1_score(gold, own, average="macro", **options)
-        assert (confusion.micro(nothing=nothing).f1 or 0) == pytest.approx(micro)
-        assert confusion.macro(nothing=nothing) == pytest.approx(macro)
-    assert confusion.micro().f1 == pytest.approx(metrics.accuracy_score(gold, own))
+        assert (own_micro.f1 or 0) == pytest.approx(micro)
+        assert own_macro == pytest.approx(macro)
+    assert confusion.micro.f1 == pytest.approx(metrics.accuracy_score(gold, own))
 
 
 def test_a_missing_link_costs_recall_alone() -> None:
     confusion = Confusion({("BEFORE", "BEFORE"): 1, ("BEFORE", None): 1, ("VAGUE", None): 2})
-    score = confusion.micro()
+    score = confusion.micro
     assert (score.precision, score.recall) == (1, 1 / 4)
     assert confusion.labels == ("BEFORE", "VAGUE")
 
@@ -45,7 +47,7 @@ def test_confusions_add_up() -> None:
     other = Confusion({("A", "A"): 3, ("V", "A"): 1})
     assert (one + other).counts == {("A", "A"): 4, ("A", None): 2, ("V", "A"): 1}
     assert (one + other).nothing == {"V"}
-    assert Confusion().macro() is None
+    assert Confusion().macro is None
 
 
 def test_labels_by_their_starts() -> None:
