@@ -8,46 +8,34 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from timegraph._lazy import lazily
-from timegraph.pictures.svg import THEMES, Theme
 
 if TYPE_CHECKING:
-    from timegraph.pictures.layout import Timeline, timeline_of
-    from timegraph.pictures.notebook import Picture, draw_svg, draw_text, show
-    from timegraph.pictures.pages.runs import page_of
+    from timegraph.pictures.layout import Timeline as Timeline, timeline_of as timeline_of
+    from timegraph.pictures.pages.runs import page_of as page_of
     from timegraph.pictures.pages.scores import (
-        write_agreement_page,
-        write_awareness_pages,
-        write_score_pages,
-        write_table_pages,
+        write_agreement_page as write_agreement_page,
+        write_awareness_pages as write_awareness_pages,
+        write_score_pages as write_score_pages,
+        write_table_pages as write_table_pages,
     )
-    from timegraph.pictures.pages.writing import file_names, index_of
-
-__all__ = [
-    "THEMES",
-    "Picture",
-    "Theme",
-    "Timeline",
-    "draw_svg",
-    "draw_text",
-    "file_names",
-    "index_of",
-    "page_of",
-    "show",
-    "timeline_of",
-    "write_agreement_page",
-    "write_awareness_pages",
-    "write_score_pages",
-    "write_table_pages",
-]
+    from timegraph.pictures.pages.writing import file_names as file_names, index_of as index_of
+    from timegraph.pictures.svg import (
+        THEMES as THEMES,
+        Picture as Picture,
+        Theme as Theme,
+        draw_svg as draw_svg,
+        draw_text as draw_text,
+        show as show,
+    )
 
 _HOMES = {
     "layout": "Timeline timeline_of",
-    "notebook": "Picture draw_svg draw_text show",
     "pages.runs": "page_of",
     "pages.scores": (
         "write_agreement_page write_awareness_pages write_score_pages write_table_pages"
     ),
     "pages.writing": "file_names index_of",
+    "svg": "Picture THEMES Theme draw_svg draw_text show",
 }
 
-__getattr__, __dir__, _ = lazily(__name__, _HOMES)
+__getattr__, __dir__, __all__ = lazily(__name__, _HOMES)

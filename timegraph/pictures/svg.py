@@ -1,17 +1,18 @@
-"""A timeline as SVG: one picture that stands alone, or the parts of a page."""
+"""A timeline as SVG, for files, notebooks and pages, and as text: what programs call."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from html import escape
 from itertools import pairwise
 from math import cos, inf, radians, sin
-from typing import Literal, get_args
+from typing import TYPE_CHECKING, Literal, get_args
 
 from timegraph._wording import counted
+from timegraph.documents.build import document_of
 from timegraph.links import Naming, cite
 from timegraph.pictures.drawing import (
     BAR,
@@ -24,8 +25,22 @@ from timegraph.pictures.drawing import (
     Tick,
     sections_of,
 )
-from timegraph.pictures.layout import Broken, Caption, Shelf, Timeline, naming_by
+from timegraph.pictures.layout import (
+    Broken,
+    Caption,
+    Shelf,
+    Timeline,
+    captions_of,
+    naming_by,
+    plain_timeline,
+    shown_entities,
+    timeline_of,
+)
 from timegraph.report.plain_text import display_width
+
+if TYPE_CHECKING:
+    from timegraph.graph import TimeGraph
+    from timeml import Document
 
 # The colours of pictures that stand alone: those of pages, written out for programs that know no
 # variables of CSS.
@@ -291,32 +306,6 @@ CALENDAR = "On the calendar: earlier is further left; distances are not to scale
 GROUPS = "Without a date: left means before within a frame; otherwise position says nothing"
 
 
-def svg_of(
-    timeline: Timeline,
-    captions: Sequence[Caption],
-    *,
-    title: str,
-    with_arrows: bool | None = None,
-    theme: Theme = "light",
-    notes: bool = True,
-) -> str:
-    """The timeline as an SVG file; ``captions`` are those of its entities.
-
-    ``title`` says what it is of. Arrows are drawn unless there are more than :data:`MOST_ARROWS`;
-    ``with_arrows`` decides otherwise. Without ``notes`` what is not drawn is not described.
-    """
-    if with_arrows is None:
-        with_arrows = len(timeline.arrows) <= MOST_ARROWS
-    sheet = _Sheet(captions, page=False)
-    sheet.draw(timeline)
-    sheet.reach(timeline, with_arrows=with_arrows)
-    if notes and (words := _notes(timeline, with_arrows)):
-        sheet.heading(words)
-    lead = f"<title>{escape(title)}</title><style>{style_of(theme)}</style>"
-    paper = '<rect class="paper" width="100%" height="100%"/>'
-    return sheet.svg(title, "timeline", lead + paper)
-
-
 def page_svgs(timeline: Timeline, captions: Sequence[Caption], *, title: str) -> tuple[str, float]:
     """The timeline for a page, which has its style: the dates, which stay at the top, and all the
     rest; and how many pixels high that is."""
@@ -550,3 +539,93 @@ def _hover(caption: Caption) -> str:
 
 def _text(x: float, y: float, words: str, kind: str) -> str:
     return f'<text class="{kind}" x="{x:.1f}" y="{y:.1f}">{escape(words)}</text>'
+
+
+# Pictures of graphs and documents, for files and for notebooks.
+
+
+MOST_SHOWN = 200
+"""Entities that a notebook draws without being asked for all."""
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A picture that notebooks show: ``svg`` is the drawing, ``text`` what stands in for it."""
+
+    svg: str
+    text: str
+
+    @property
+    def html(self) -> str:
+        """The drawing as an element that scrolls where it is too wide."""
+        return f'<div style="overflow-x:auto">{self.svg}</div>'
+
+    def _repr_html_(self) -> str:
+        return self.html
+
+    def __repr__(self) -> str:
+        return self.text
+
+    __str__ = __repr__
+
+
+def show(
+    graph: TimeGraph, document: Document | None = None, *, only: Iterable[Hashable] | None = None
+) -> Picture:
+    """The timeline of a graph; ``document`` gives the words of its entities (by default the one
+    that :func:`timegraph.build` made the graph of), ``only`` draws some of them (the first 200 by
+    default). Raises ``KeyError`` for an entity that the graph lacks."""
+    document = document_of(graph) if document is None else document
+    if only is None and len(graph) > MOST_SHOWN:
+        only = graph.entities[:MOST_SHOWN]
+    entities = None if only is None else tuple(only)
+    svg = draw_svg(graph, document, only=entities, theme="auto")
+    return Picture(svg, draw_text(graph, document, only=entities))
+
+
+def draw_svg(
+    graph: TimeGraph,
+    document: Document | None = None,
+    *,
+    only: Iterable[Hashable] | None = None,
+    with_arrows: bool | None = None,
+    theme: Theme = "light",
+    notes: bool | None = None,
+) -> str:
+    """The timeline as an SVG file of its own; of more than 1,500 entities those ``only``, or the
+    first that links name.
+
+    Arrows are drawn if there are at most 25, else counted; ``with_arrows`` decides otherwise.
+    ``theme`` is "light", "dark", or "auto", which follows the reader's choice. ``notes`` says
+    whether the picture names what it leaves out, by default unless ``only`` chose it. Raises
+    ``KeyError`` for an unknown entity, ``ValueError`` for an unknown theme.
+    """
+    timeline = timeline_of(graph, only=shown_entities(graph) if only is None else only)
+    captions = captions_of(timeline, document)
+    name = "a graph" if document is None else document.name or document.docid or "a document"
+    if with_arrows is None:
+        with_arrows = len(timeline.arrows) <= MOST_ARROWS
+    sheet = _Sheet(captions, page=False)
+    sheet.draw(timeline)
+    sheet.reach(timeline, with_arrows=with_arrows)
+    with_notes = only is None if notes is None else notes
+    if with_notes and (words := _notes(timeline, with_arrows)):
+        sheet.heading(words)
+    title = f"Timeline of {name}"
+    lead = f"<title>{escape(title)}</title><style>{style_of(theme)}</style>"
+    paper = '<rect class="paper" width="100%" height="100%"/>'
+    return sheet.svg(title, "timeline", lead + paper)
+
+
+def draw_text(
+    graph: TimeGraph,
+    document: Document | None = None,
+    *,
+    only: Iterable[Hashable] | None = None,
+    width: int = 80,
+) -> str:
+    """The timeline in plain characters, in lines of ``width`` columns, of as many entities as
+    :func:`draw_svg` draws. Raises ``KeyError`` for an unknown entity."""
+    timeline = timeline_of(graph, only=shown_entities(graph) if only is None else only)
+    captions = captions_of(timeline, document)
+    return plain_timeline(timeline, captions, width=width)

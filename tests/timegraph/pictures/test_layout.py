@@ -10,7 +10,7 @@ from hypothesis import given, strategies as st
 
 from timegraph import Allen, AllenSet, TimeGraph, build
 from timegraph.pictures.layout import MOST_ENTITIES, Timeline, shown_entities, timeline_of
-from timegraph.pictures.notebook import draw_svg, draw_text
+from timegraph.pictures.svg import draw_svg, draw_text
 from timegraph.testing.strategies import documents
 from timeml import read
 

@@ -10,7 +10,7 @@ from hypothesis import given, strategies as st
 
 from timegraph import Allen, AllenSet, TimeGraph, build
 from timegraph.pictures.layout import timeline_of
-from timegraph.pictures.notebook import draw_text
+from timegraph.pictures.svg import draw_text
 from timegraph.report.plain_text import display_width
 from timeml import read
 

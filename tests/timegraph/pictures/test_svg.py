@@ -8,7 +8,7 @@ import pytest
 from lxml import etree
 
 from timegraph import Allen, AllenSet, TimeGraph, build
-from timegraph.pictures.notebook import draw_svg
+from timegraph.pictures.svg import draw_svg
 from timeml import read
 
 SVG = "{http://www.w3.org/2000/svg}"

@@ -9,8 +9,7 @@ from pathlib import Path
 from lxml import etree
 
 from timegraph import Allen, AllenSet, TimeGraph, build
-from timegraph.pictures.notebook import draw_svg
-from timegraph.pictures.svg import MOST_ARROWS, _Ways
+from timegraph.pictures.svg import MOST_ARROWS, _Ways, draw_svg
 from timeml import read
 
 SVG = "{http://www.w3.org/2000/svg}"

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from timegraph import TimeGraph
-from timegraph.pictures.notebook import draw_svg
-from timegraph.pictures.svg import palette, style_of
+from timegraph.pictures.svg import draw_svg, palette, style_of
 
 
 def test_themes_have_colours_and_no_variables():
