@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator
+from collections.abc import Hashable, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cache
 from itertools import combinations
 from typing import Any, Union
 
 from timegraph.allen import Allen, AllenSet, RelationLike
-from timegraph.answer import Answer
+from timegraph.answer import Answer, RelationProof
 from timegraph.links import AnyLink, Link, Naming, Placement, PointLink, cite, renamed
 from timegraph.points import constraints_of
 
@@ -125,7 +125,7 @@ def entities_in(link: NetworkLink) -> tuple[Any, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class NetworkProof:
+class NetworkProof(RelationProof):
     """Why "a relation b" is answered as it is, with the texts of a :class:`timegraph.Proof`: the
     ``links`` contradict the opposite of a YES, or what a NO denies, while no part of them does.
     ``possible`` are the relations that can still hold."""
@@ -138,58 +138,9 @@ class NetworkProof:
     links: tuple[NetworkLink, ...]
     name: Naming | None = field(default=None, repr=False, compare=False)
 
-    def text(
-        self,
-        *,
-        relation: str | None = None,
-        labels: Callable[[Allen], str] | None = None,
-        claim: str | None = None,
-    ) -> str:
-        """One line: what is proved, and the links; see :meth:`timegraph.Proof.text`."""
-        claim = self._asked(relation) if claim is None else claim
-        if self.answer is Answer.UNKNOWN:
-            possible = ", ".join(labels(r) if labels else r.value for r in self.possible)
-            return f"{claim} is not determined; still possible: {possible}"
-        reasons = "; ".join(self._reasons) or "an interval equals itself"
-        return f"{self._claim(claim)}, since {reasons}"
-
-    def lines(
-        self,
-        *,
-        relation: str | None = None,
-        labels: Callable[[Allen], str] | None = None,
-        claim: str | None = None,
-    ) -> Iterator[str]:
-        """The proof line by line: what is proved, and then a link a line."""
-        if not self.links:
-            yield self.text(relation=relation, labels=labels, claim=claim)
-            return
-        yield f"{self._claim(self._asked(relation) if claim is None else claim)}, since"
-        yield from self._reasons
-
-    @property
     def _reasons(self) -> list[str]:
         return [cite(link, self.name) for link in self.links]
 
-    def _asked(self, relation: str | None) -> str:
-        name = relation or " or ".join(member.value for member in self.relation) or "nothing"
-        a, b = (self.a, self.b) if self.name is None else map(self.name, (self.a, self.b))
-        return f"{a} {name} {b}"
-
-    def _claim(self, claim: str) -> str:
-        return f"not {claim}" if self.answer is Answer.NO else claim
-
-    def __str__(self) -> str:
-        return self.text()
-
     def to_json(self) -> dict[str, Any]:
         """The proof as JSON data."""
-        return {
-            "a": str(self.a),
-            "relation": [member.value for member in self.relation],
-            "b": str(self.b),
-            "answer": self.answer.value,
-            "possible": [member.value for member in self.possible],
-            "text": self.text(),
-            "links": [cite(link) for link in self.links],
-        }
+        return {**RelationProof.to_json(self), "links": [cite(link) for link in self.links]}

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import groupby
 from typing import TYPE_CHECKING, Any, Union
 
 from timegraph._wording import date_in_words
 from timegraph.allen import Allen, AllenSet
-from timegraph.answer import Answer
+from timegraph.answer import Answer, RelationProof
 from timegraph.links import (
     EPOCH,
     AnyLink,
@@ -316,7 +316,7 @@ class Witness:
 
 
 @dataclass(frozen=True, slots=True)
-class Proof:
+class Proof(RelationProof):
     """Why "a relation b" is answered as it is.
 
     YES and NO have ``chains``; UNKNOWN has two ``witnesses``: the relation holds in the first
@@ -341,31 +341,6 @@ class Proof:
         """The links that the chains use, each once, in order of use."""
         return each_once(step.link for chain in self.chains for step in chain.steps)
 
-    def text(
-        self,
-        *,
-        relation: str | None = None,
-        labels: Callable[[Allen], str] | None = None,
-        claim: str | None = None,
-    ) -> str:
-        """One line: ``ei21 AFTER ei19, since l14: ei19 BEFORE t8; l20: ...``.
-
-        ``relation`` is printed in place of the Allen names (a question's TimeML label), ``claim``
-        in place of all that is asked, and
-        ``labels`` names the relations that are still possible where the answer is unknown.
-        """
-        claim = self._asked(relation) if claim is None else claim
-        if self.answer is Answer.UNKNOWN:
-            holds, fails = self.witnesses
-            written = "" if self.as_written is None else f"; {self.as_written}"
-            return (
-                f"{claim} is not determined{written}: it holds if {holds.of(self.a, self.b)}, "
-                f"not if {fails.of(self.a, self.b)}; still possible: {self._possible(labels)}"
-            )
-        axiom = "an interval equals itself" if self.a == self.b else "start is before end"
-        reasons = "; ".join(map(str, self.shown)) or axiom
-        return f"{self._claim(claim)}, since {reasons}"
-
     @property
     def steps(self) -> tuple[ChainStep | DistanceStep, ...]:
         """The exact steps of all chains, one after the other."""
@@ -376,35 +351,21 @@ class Proof:
         """The steps as a person reads them; see :mod:`timegraph.proofs.proof`."""
         return lines_of(self.chains, self.name)
 
-    def lines(
-        self,
-        *,
-        relation: str | None = None,
-        labels: Callable[[Allen], str] | None = None,
-        claim: str | None = None,
-    ) -> Iterator[str]:
-        """The proof line by line, as :meth:`text` words it: the claim, then a step a line."""
-        if self.answer is Answer.UNKNOWN or not self.chains:
-            yield self.text(relation=relation, labels=labels, claim=claim)
-            return
-        yield f"{self._claim(self._asked(relation) if claim is None else claim)}, since"
-        yield from map(str, self.shown)
+    def _reasons(self) -> list[str]:
+        return [*map(str, self.shown)] if self.chains else []
 
-    def _asked(self, relation: str | None) -> str:
-        name = relation or " or ".join(member.value for member in self.relation) or "nothing"
-        a, b = (self.a, self.b) if self.name is None else map(self.name, (self.a, self.b))
-        return f"{a} {name} {b}"
+    def _open(self, possible: str) -> str:
+        holds, fails = self.witnesses
+        written = "" if self.as_written is None else f"; {self.as_written}"
+        possible = "any relation" if self.possible == AllenSet.all() else possible
+        return (
+            f"{written}: it holds if {holds.of(self.a, self.b)}, "
+            f"not if {fails.of(self.a, self.b)}; still possible: {possible}"
+        )
 
-    def _claim(self, claim: str) -> str:
-        return claim if self.answer is Answer.YES else f"not {claim}"
-
-    def _possible(self, labels: Callable[[Allen], str] | None) -> str:
-        if self.possible == AllenSet.all():
-            return "any relation"
-        return ", ".join(labels(r) if labels else r.value for r in self.possible)
-
-    def __str__(self) -> str:
-        return self.text()
+    @property
+    def _axiom(self) -> str:
+        return "an interval equals itself" if self.a == self.b else "start is before end"
 
     def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
         """For notebooks: the words in place of the data."""
@@ -426,12 +387,7 @@ class Proof:
         """The proof as JSON data: plain dicts, lists and strings."""
         written = {} if self.as_written is None else {"as_written": self.as_written}
         return {
-            "a": str(self.a),
-            "relation": [member.value for member in self.relation],
-            "b": str(self.b),
-            "answer": self.answer.value,
-            "possible": [member.value for member in self.possible],
-            "text": self.text(),
+            **RelationProof.to_json(self),
             "chains": [chain.to_json() for chain in self.chains],
             "witnesses": [witness.to_json() for witness in self.witnesses],
             **written,
