@@ -25,7 +25,7 @@ from timegraph.points import PointOperator, constraints_of
 from timegraph.proofs import Chain, contradiction
 from timegraph.proofs.search import minimal_conflict
 from timegraph.qa import Kind, QuestionSet, SetQuestion
-from timegraph.repairs import least_cost
+from timegraph.repairs import cheapest_hitting_set
 from timeml import Collection, Document, RelType, TimeMLError
 
 # What an answer says: a relation between two entities that holds, or that does not.
@@ -545,6 +545,9 @@ class _Search:
         self._deadline = deadline
         self.found: list[tuple[int, ...]] = []
         self.fewest_known = False
+        # The fewest statements cost least to drop, and of as few the first.
+        whole = 4 << len(block)
+        self._prices = {n: whole - (1 << len(block) - k) for k, n in enumerate(block)}
 
     def _without(self, dropped: frozenset[int]) -> tuple[int, ...] | None:
         """A contradiction among the others, a known one if possible; ``None`` if they agree."""
@@ -561,10 +564,13 @@ class _Search:
     def fewest(self) -> list[int]:
         """The fewest statements without which the others agree."""
         while True:
-            dropped = _first_smallest(list(map(frozenset, self.found)), self._deadline)
+            sets = list(map(frozenset, self.found))
+            dropped = cheapest_hitting_set(sets, self._deadline.until, self._prices.__getitem__)
+            if dropped is None:
+                raise TimedOut
             if self._without(frozenset(dropped)) is None:
                 self.fewest_known = True
-                return dropped
+                return sorted(dropped)
 
     def find_all(self) -> None:
         """Find every contradiction: whatever is dropped from each of those found, look for one
@@ -582,36 +588,6 @@ class _Search:
                 if more not in seen:
                     seen.add(more)
                     waiting.append(more)
-
-
-def _first_smallest(sets: list[frozenset[int]], deadline: Deadline) -> list[int]:
-    """Of the smallest sets that meet all of ``sets``, the first by its sorted numbers."""
-    size = least_cost(sets)
-    while (smallest := _first_of_size(sets, size, deadline)) is None:
-        size += 1
-    return smallest
-
-
-def _first_of_size(sets: list[frozenset[int]], size: int, deadline: Deadline) -> list[int] | None:
-    # Numbers are taken in rising order; a set whose numbers have all been passed is lost.
-    stack: list[tuple[list[int], list[frozenset[int]]]] = [([], sets)]
-    while stack:
-        deadline.check()
-        taken, missed = stack.pop()
-        if not missed:
-            return taken
-        if len(taken) + least_cost(missed) > size:
-            continue
-        # One of the next numbers has to be taken up to the largest of some set.
-        last = min(max(cycle) for cycle in missed)
-        candidates = sorted({n for cycle in missed for n in cycle if n <= last})
-        for number in reversed(candidates):
-            rest = [
-                frozenset(n for n in cycle if n > number) for cycle in missed if number not in cycle
-            ]
-            if all(rest):
-                stack.append(([*taken, number], rest))
-    return None
 
 
 def branches_of(core: Sequence[Statement], deadline: Deadline = NO_DEADLINE) -> Iterator[Branch]:

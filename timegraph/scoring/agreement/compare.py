@@ -19,6 +19,7 @@ from timegraph.allen import AllenSet
 from timegraph.corpus import Item, Source
 from timegraph.decoding.candidates import Candidate, weight_of
 from timegraph.documents.build import build, read_links
+from timegraph.documents.closure import tlink_of
 from timegraph.findings import naming
 from timegraph.graph import TimeGraph
 from timegraph.labels import NOTHING, Scheme
@@ -28,7 +29,7 @@ from timegraph.scoring.agreement.coefficients import Ratings, rate
 from timegraph.scoring.annotation_notices import alignment_notices, links_left_out
 from timegraph.scoring.pairs import PairKind, Places
 from timegraph.scoring.signature import CountedScore, Notice, ratio
-from timeml import Document, Event, TLink, align_ids
+from timeml import Document, TLink, align_ids
 from timeml.normalize import AlignBy
 
 if TYPE_CHECKING:
@@ -241,7 +242,7 @@ def decoded_document(first: Document, decoded: Decoded, scheme: Scheme) -> Docum
     did and the others entail it, ``origin="CLOSURE"``. A pair of which nothing is known has a link
     only if the scheme has a label for that.
     """
-    taken = other_lids(first)
+    taken = {link.lid for link in first.slinks} | {link.lid for link in first.alinks}
     fresh = (lid for number in count(1) if (lid := f"l{number}") not in taken)
     makers = {(link.a, link.b): link.source for link in decoded.links}
     links = []
@@ -254,30 +255,13 @@ def decoded_document(first: Document, decoded: Decoded, scheme: Scheme) -> Docum
             extra = ((ANNOTATOR, " ".join(dict.fromkeys(map(str, made)))),)
         elif made is not None:
             extra = (("origin", "CLOSURE"),)
-        source, target = (end_attributes(first, str(entity)) for entity in (a, b))
-        links.append(TLink(next(fresh), label, str(a), str(b), source[0], target[1], extra=extra))
+        links.append(tlink_of(first, next(fresh), label, (str(a), str(b)), extra))
     return replace(
         first,
         tlinks=tuple(links),
         scheme=scheme.name,
         layout=replace(first.layout, format="timeml"),
     )
-
-
-def other_lids(document: Document) -> frozenset[str]:
-    """The ids of links that are not TLINKs."""
-    lids = [link.lid for link in document.slinks]
-    return frozenset([*lids, *(link.lid for link in document.alinks)])
-
-
-def end_attributes(document: Document, entity: str) -> tuple[str, str]:
-    """The names of the attributes that hold an entity as the source and as the target."""
-    annotation = document.entity(entity)
-    if not isinstance(annotation, Event):
-        return "timeID", "relatedToTime"
-    if annotation.instances:
-        return "eventInstanceID", "relatedToEventInstance"
-    return "eventID", "relatedToEvent"
 
 
 LinkedBy = Literal["all", "any", "two"]
