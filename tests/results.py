@@ -23,9 +23,9 @@ from timegraph.scoring import (
     Result,
     Signature,
     Workers,
-    groupings,
     run_measure,
 )
+from timegraph.scoring.qa_tempeval.measure import groupings
 
 V = TypeVar("V")
 

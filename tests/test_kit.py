@@ -11,15 +11,8 @@ import pytest
 
 from timegraph import Answer, TimeGraph, build
 from timegraph.qa import Kind, ListRelation, QuestionSet, answer_question, read_questions
-from timegraph.scoring import (
-    DocumentAnswers,
-    Result,
-    Score,
-    annotation_faults,
-    read_key,
-    score_answers,
-    score_system,
-)
+from timegraph.scoring import DocumentAnswers, Result, Score, read_key, score_answers, score_system
+from timegraph.scoring.annotation_notices import annotation_faults
 from timeml import Collection, Document, RelType, align_ids, open_collection, read
 
 THE_13 = {

@@ -48,21 +48,21 @@ PUBLIC = {
         ANSWER_RULES AWARENESS Agreement AnsweredList AnsweredQuestion AnsweredTime
         AwarenessScore CountedScore DecodedText Difference DocumentAnswers ENTITIES ENTITY_ROWS
         EntityRow Figure FoundScore Gold Grouping Interval KeyFilesError Kit KitInput
-        ListScore METHODS Measure Measured Method Notice QA_TEMPEVAL QuestionContext
+        ListScore Measure Measured Method Notice QA_TEMPEVAL QuestionContext
         RELATIONS Result Run Score Signature Statistics Task Unknown Unusable
-        Workers alignment_notices annotation_faults answer_finding answer_findings
-        answers_of awareness_task by_unit compare_systems
+        Workers answer_findings
+        answers_of awareness_task compare_systems
         decode_annotations entities_task
-        groupings holm jackknife_intervals left_out links_left_out list_score mcnemar
+        holm jackknife_intervals list_score mcnemar
         measure_agreement open_kit open_systems paired_randomisation questions_beside_key
         questions_task read_gold read_key run_measure score_answers score_awareness
-        score_entities score_kit score_lists
+        score_entities score_kit
         score_system
     """,
     "timegraph.report": """
         Cell Column FINDING_FORMATS FORMATS FindingFormat FindingsSection Format Report
-        Table TableOptions agreement_report check_report compare_report measure_report
-        relations_report render
+        Table TableOptions agreement_report check_report measure_report
+        render
     """,
     "timegraph.proofs": """
         Chain ChainStep DistanceStep Proof ProofLine Witness all_contradictions contradiction
@@ -101,8 +101,8 @@ PUBLIC = {
         FORMATS Format FormatName Loss Losses write_as
     """,
     "timegraph.corpus": """
-        CHUNK Documents Item KEPT Outcome Pool Progress Source TimeLimitError
-        WorkerError is_about_input map_documents run time_limit
+        Documents Item Outcome Pool Progress Source TimeLimitError
+        WorkerError map_documents run time_limit
     """,
     "timeml.plain_text": """
         creation_time make_document plain_text title_of unwritable

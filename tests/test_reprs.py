@@ -53,6 +53,7 @@ from timegraph.documents import conventions
 from timegraph.documents.closure import translate_labels
 from timegraph.facts import quadruples, scoring as answers
 from timegraph.facts.readers import read_dataset, read_facts_file
+from timegraph.scoring.measure import by_unit
 from timegraph.task.drawing import draw_questions
 from timegraph.torque import read_passages
 from timeml import edtf, readers, timex_value, writers
@@ -195,7 +196,7 @@ def scored(gold: timeml.Collection, system: timeml.Collection) -> Iterator[objec
         tasks = [each.task(gold=read, system=system)]
         run = scoring.run_measure(each, tasks, statistics=True)
         yield from (read, each, tasks, run, run.results[0].by_unit())
-        yield (scoring.by_unit(each), report.measure_report(run))
+        yield (by_unit(each), report.measure_report(run))
     kits = scoring.open_kit(scoring.KitInput(folder=EXAMPLES / "kit"))
     yield from (kits, scoring.Workers(), scoring.Unusable("a", "it is empty"))
     yield scoring.measure_agreement({"a": gold, "b": system})

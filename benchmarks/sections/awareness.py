@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from folders import DATA, KIT
 from measuring import Result, best, side_by_side
 
-from timegraph.scoring import AWARENESS, METHODS, read_gold, run_measure, score_awareness
+from timegraph.scoring import AWARENESS, read_gold, run_measure, score_awareness
+from timegraph.scoring.awareness import METHODS
 from timeml import align_ids, open_collection
 
 __all__ = ["collections"]

@@ -33,7 +33,7 @@ from timegraph.qa.answering import proof_in_lines, proof_in_words
 from timegraph.qa.naming import question_about
 from timegraph.qa.questions import compares_starts, starts_alone
 from timegraph.report.plain_text import wrapped
-from timegraph.scoring import annotation_faults, left_out, links_left_out
+from timegraph.scoring.annotation_notices import annotation_faults, left_out, links_left_out
 from timeml import RelType
 
 if TYPE_CHECKING:

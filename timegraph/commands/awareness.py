@@ -25,7 +25,8 @@ from timegraph.commands.shared.options import (
     switch,
 )
 from timegraph.options import Interpretation
-from timegraph.scoring import AWARENESS, METHODS, Method
+from timegraph.scoring import AWARENESS, Method
+from timegraph.scoring.awareness import METHODS
 from timegraph.scoring.measure import by_unit
 from timegraph.scoring.run import RunOptions
 from timeml.normalize import AlignBy

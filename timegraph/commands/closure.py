@@ -34,7 +34,7 @@ from timegraph.options import Interpretation
 from timegraph.reduction import EntailedPairs, TooManyPairs
 from timegraph.report import Column, Report, Table
 from timegraph.report.documents import CLOSURE_FORMATS, ClosureFormat, closure_pieces
-from timegraph.scoring import annotation_faults, left_out, links_left_out
+from timegraph.scoring.annotation_notices import annotation_faults, left_out, links_left_out
 from timegraph.stated_links import has_choices, network_of
 from timeml import Document
 

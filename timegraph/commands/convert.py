@@ -39,7 +39,8 @@ from timegraph.documents.build import build, faults_of, labelled
 from timegraph.documents.closure import translate_labels
 from timegraph.labels import SCHEMES, Fit, Scheme, find_scheme
 from timegraph.options import CHOICES, Interpretation
-from timegraph.scoring import Notice, alignment_notices, annotation_faults
+from timegraph.scoring import Notice
+from timegraph.scoring.annotation_notices import alignment_notices, annotation_faults
 from timegraph.scoring.signature import faulty
 from timeml import Document, TimeMLError, align_ids
 from timeml.normalize import AlignBy

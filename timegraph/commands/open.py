@@ -29,7 +29,8 @@ from timegraph.labels import SchemeError
 from timegraph.options import Interpretation
 from timegraph.report import Format
 from timegraph.report.documents import open_report
-from timegraph.scoring import Notice, annotation_faults
+from timegraph.scoring import Notice
+from timegraph.scoring.annotation_notices import annotation_faults
 from timegraph.scoring.signature import faulty
 from timeml import TimeMLError
 

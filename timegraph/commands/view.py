@@ -31,7 +31,7 @@ from timegraph.documents.build import build
 from timegraph.findings import naming
 from timegraph.links import ContradictionError
 from timegraph.options import Interpretation
-from timegraph.scoring import annotation_faults, left_out
+from timegraph.scoring.annotation_notices import annotation_faults, left_out
 from timegraph.stated_links import has_choices
 from timeml import Document, TimeMLError
 

@@ -13,15 +13,12 @@ if TYPE_CHECKING:
     from timegraph._pace import TimeLimitError as TimeLimitError, time_limit as time_limit
     from timegraph.corpus.pool import Pool as Pool
     from timegraph.corpus.runner import (
-        CHUNK as CHUNK,
-        KEPT as KEPT,
         Documents as Documents,
         Item as Item,
         Outcome as Outcome,
         Progress as Progress,
         Source as Source,
         WorkerError as WorkerError,
-        is_about_input as is_about_input,
         map_documents as map_documents,
         run as run,
     )
@@ -29,8 +26,8 @@ if TYPE_CHECKING:
 _HOMES = {
     "pool": "Pool",
     "runner": (
-        "CHUNK Documents Item KEPT Outcome Progress Source TimeLimitError "
-        "WorkerError is_about_input map_documents run time_limit"
+        "Documents Item Outcome Progress Source TimeLimitError "
+        "WorkerError map_documents run time_limit"
     ),
 }
 

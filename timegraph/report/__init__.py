@@ -11,10 +11,8 @@ from timegraph._lazy import lazily
 
 if TYPE_CHECKING:
     from timegraph.report.agreement import agreement_report as agreement_report
-    from timegraph.report.compare import compare_report as compare_report
     from timegraph.report.documents import check_report as check_report
     from timegraph.report.measures import measure_report as measure_report
-    from timegraph.report.relations import relations_report as relations_report
     from timegraph.report.report import (
         FindingsSection as FindingsSection,
         Report as Report,
@@ -35,9 +33,7 @@ __all__ = [
     "TableOptions",
     "agreement_report",
     "check_report",
-    "compare_report",
     "measure_report",
-    "relations_report",
     "render",
 ]
 
@@ -51,10 +47,8 @@ FINDING_FORMATS: tuple[FindingFormat, ...] = (*FORMATS, "github")
 
 _HOMES = {
     "agreement": "agreement_report",
-    "compare": "compare_report",
     "documents": "check_report",
     "measures": "measure_report",
-    "relations": "relations_report",
     "report": "FindingsSection Report TableOptions",
     "tables": "Cell Column Table",
 }

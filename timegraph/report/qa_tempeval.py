@@ -21,8 +21,8 @@ from timegraph.scoring import (
     Result,
     Run,
     answers_of,
-    score_lists,
 )
+from timegraph.scoring.qa_tempeval.comparison import score_lists
 
 
 def questions_report(

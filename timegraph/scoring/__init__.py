@@ -13,15 +13,8 @@ if TYPE_CHECKING:
         decode_annotations as decode_annotations,
         measure_agreement as measure_agreement,
     )
-    from timegraph.scoring.annotation_notices import (
-        alignment_notices as alignment_notices,
-        annotation_faults as annotation_faults,
-        left_out as left_out,
-        links_left_out as links_left_out,
-    )
     from timegraph.scoring.awareness import (
         AWARENESS as AWARENESS,
-        METHODS as METHODS,
         AwarenessScore as AwarenessScore,
         Method as Method,
         awareness_task as awareness_task,
@@ -42,12 +35,10 @@ if TYPE_CHECKING:
         Result as Result,
         Statistics as Statistics,
         Unusable as Unusable,
-        by_unit as by_unit,
     )
     from timegraph.scoring.pairs import Gold as Gold, read_gold as read_gold
     from timegraph.scoring.qa_tempeval.answer_files import (
         ANSWER_RULES as ANSWER_RULES,
-        answer_finding as answer_finding,
         answer_findings as answer_findings,
     )
     from timegraph.scoring.qa_tempeval.comparison import (
@@ -63,7 +54,6 @@ if TYPE_CHECKING:
         compare_systems as compare_systems,
         list_score as list_score,
         score_answers as score_answers,
-        score_lists as score_lists,
     )
     from timegraph.scoring.qa_tempeval.kits import (
         Kit as Kit,
@@ -74,7 +64,6 @@ if TYPE_CHECKING:
     from timegraph.scoring.qa_tempeval.measure import (
         QA_TEMPEVAL as QA_TEMPEVAL,
         KeyFilesError as KeyFilesError,
-        groupings as groupings,
         questions_beside_key as questions_beside_key,
         questions_task as questions_task,
         read_key as read_key,
@@ -105,20 +94,18 @@ if TYPE_CHECKING:
 
 _HOMES = {
     "agreement.measure": "Agreement DecodedText decode_annotations measure_agreement",
-    "annotation_notices": "alignment_notices annotation_faults left_out links_left_out",
-    "awareness": "AWARENESS AwarenessScore METHODS Method awareness_task score_awareness",
+    "awareness": "AWARENESS AwarenessScore Method awareness_task score_awareness",
     "entities": "ENTITIES ENTITY_ROWS EntityRow entities_task score_entities",
-    "measure": "Figure Grouping Measure Measured Result Statistics Unusable by_unit",
+    "measure": "Figure Grouping Measure Measured Result Statistics Unusable",
     "pairs": "Gold read_gold",
-    "qa_tempeval.answer_files": "ANSWER_RULES answer_finding answer_findings",
+    "qa_tempeval.answer_files": "ANSWER_RULES answer_findings",
     "qa_tempeval.comparison": (
         "AnsweredList AnsweredQuestion AnsweredTime DocumentAnswers ListScore QuestionContext "
-        "Score Unknown answers_of compare_systems list_score score_answers score_lists"
+        "Score Unknown answers_of compare_systems list_score score_answers"
     ),
     "qa_tempeval.kits": "Kit KitInput open_kit score_kit",
     "qa_tempeval.measure": (
-        "KeyFilesError QA_TEMPEVAL groupings questions_beside_key questions_task read_key "
-        "score_system"
+        "KeyFilesError QA_TEMPEVAL questions_beside_key questions_task read_key score_system"
     ),
     "relations": "RELATIONS",
     "run": "Run Task Workers open_systems run_measure",

@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Any, Literal, TypeVar, get_args
 
 from timegraph._pace import TimeLimitError, time_limit
 from timegraph._version import __version__
-from timegraph.corpus import KEPT, Documents, Item, Source, is_about_input, run
-from timegraph.corpus.runner import source_of
+from timegraph.corpus import Documents, Item, Source, run
+from timegraph.corpus.runner import KEPT, is_about_input, source_of
 from timegraph.findings import Sentences
 from timegraph.options import Interpretation
 from timegraph.scoring.annotation_notices import alignment_notices, scored_faults

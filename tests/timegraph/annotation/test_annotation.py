@@ -23,7 +23,7 @@ from timegraph.annotation.learning import (
 )
 from timegraph.documents.build import build
 from timegraph.labels import find_scheme
-from timegraph.scoring import annotation_faults
+from timegraph.scoring.annotation_notices import annotation_faults
 from timeml import Document
 from timeml.plain_text import creation_time, make_document
 

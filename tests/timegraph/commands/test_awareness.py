@@ -13,7 +13,7 @@ from click.testing import CliRunner, Result
 
 from tests.json_reports import groups_of, score_of
 from timegraph.commands import main as cli
-from timegraph.scoring import METHODS
+from timegraph.scoring.awareness import METHODS
 
 
 def awareness(*args: object) -> Result:

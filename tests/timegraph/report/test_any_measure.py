@@ -48,14 +48,14 @@ from timegraph.scoring import (
     Task,
     Unusable,
     Workers,
-    by_unit,
-    groupings,
     open_kit,
     read_gold,
     run_measure,
     score_kit,
 )
 from timegraph.scoring.agreement.measure import measure_agreement
+from timegraph.scoring.measure import by_unit
+from timegraph.scoring.qa_tempeval.measure import groupings
 from timegraph.scoring.relations import RELATIONS
 from timegraph.scoring.signature import ratio
 from timegraph.torque import answers

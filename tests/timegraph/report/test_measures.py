@@ -28,9 +28,8 @@ from timegraph.scoring import (
     Result,
     Run,
     Unusable,
-    by_unit,
 )
-from timegraph.scoring.measure import Figure, Grouping, Labels, single, statistics_of
+from timegraph.scoring.measure import Figure, Grouping, Labels, by_unit, single, statistics_of
 from timegraph.scoring.signature import CountedScore
 
 HALF, ALL, NONE = FoundScore(1, 2, 2), FoundScore(2, 2, 2), FoundScore(0, 2, 2)

@@ -12,13 +12,8 @@ from timegraph import TimeGraph, build
 from timegraph.documents.conventions import CALENDAR
 from timegraph.links import Conflict
 from timegraph.options import Interpretation
-from timegraph.scoring import (
-    Notice,
-    annotation_faults,
-    annotation_notices,
-    left_out,
-    links_left_out,
-)
+from timegraph.scoring import Notice, annotation_notices
+from timegraph.scoring.annotation_notices import annotation_faults, left_out, links_left_out
 from timegraph.scoring.signature import unread_labels
 from timeml import TLink, open_collection, read
 

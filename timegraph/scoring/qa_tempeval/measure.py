@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING, Any, Literal, get_args
 from timegraph import qa
 from timegraph._pace import TimeLimitError, check
 from timegraph.answer import Answer
-from timegraph.corpus import Documents, Item, Progress, Source, is_about_input
-from timegraph.corpus.runner import source_of
+from timegraph.corpus import Documents, Item, Progress, Source
+from timegraph.corpus.runner import is_about_input, source_of
 from timegraph.documents.build import build
 from timegraph.documents.calendar_links import place_of
 from timegraph.documents.conventions import with_dates

@@ -23,7 +23,8 @@ from timegraph.commands.shared.measure_command import (
     table_pages,
 )
 from timegraph.report.report import TableOptions
-from timegraph.scoring import AWARENESS, ENTITIES, by_unit
+from timegraph.scoring import AWARENESS, ENTITIES
+from timegraph.scoring.measure import by_unit
 
 
 @pytest.fixture

@@ -10,16 +10,8 @@ import pytest
 from timegraph.pictures.pages import runs
 from timegraph.pictures.pages.runs import NO_TIMELINES
 from timegraph.pictures.pages.scores import write_score_pages
-from timegraph.scoring import (
-    DocumentAnswers,
-    Kit,
-    KitInput,
-    Run,
-    Unusable,
-    groupings,
-    open_kit,
-    score_kit,
-)
+from timegraph.scoring import DocumentAnswers, Kit, KitInput, Run, Unusable, open_kit, score_kit
+from timegraph.scoring.qa_tempeval.measure import groupings
 
 
 @pytest.fixture(scope="module")

@@ -16,8 +16,8 @@ from timegraph import Allen, Answer, PointLink, TimeGraph, build
 from timegraph._graph.arguments import NamedClosure, Statement, inverse
 from timegraph.documents.build import relation_for
 from timegraph.options import Choices
-from timegraph.scoring import METHODS, Method, read_gold, score_awareness
-from timegraph.scoring.awareness import in_order
+from timegraph.scoring import Method, read_gold, score_awareness
+from timegraph.scoring.awareness import METHODS, in_order
 from timegraph.testing.strategies import dated_facts, documents
 from timeml import Document, Event, RelType, Timex3, TLink, open_collection
 

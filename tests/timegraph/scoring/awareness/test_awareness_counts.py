@@ -12,13 +12,8 @@ from tests.oracle.scores import awareness_counts
 from timegraph._graph.arguments import Statement
 from timegraph.allen import Allen
 from timegraph.labels import find_scheme
-from timegraph.scoring import (
-    METHODS,
-    AwarenessScore,
-    Method,
-    score_awareness,
-)
-from timegraph.scoring.awareness import count_awareness
+from timegraph.scoring import AwarenessScore, Method, score_awareness
+from timegraph.scoring.awareness import METHODS, count_awareness
 from timeml import Document, Event, TLink
 
 NAMES = {

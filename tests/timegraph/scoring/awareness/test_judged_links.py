@@ -11,8 +11,8 @@ from hypothesis import given, strategies as st
 import timeml
 from tests.results import score_awareness_system
 from timegraph.allen import AllenSet
-from timegraph.scoring import METHODS, Method, read_gold, score_awareness
-from timegraph.scoring.awareness import judge, judged_documents
+from timegraph.scoring import Method, read_gold, score_awareness
+from timegraph.scoring.awareness import METHODS, judge, judged_documents
 from timegraph.scoring.pairs import Pair
 from timeml import Document, Event, TLink, open_collection
 

@@ -12,13 +12,8 @@ from typing import Any
 import pytest
 
 from tests.results import score_awareness_system
-from timegraph.scoring import (
-    METHODS,
-    AwarenessScore,
-    Method,
-    read_gold,
-    score_awareness,
-)
+from timegraph.scoring import AwarenessScore, Method, read_gold, score_awareness
+from timegraph.scoring.awareness import METHODS
 from timegraph.scoring.measure import Status
 from timeml import Document, align_ids, open_collection, read
 

@@ -17,11 +17,11 @@ from timegraph.scoring import (
     Result,
     Score,
     answers_of,
-    links_left_out,
     questions_beside_key,
     read_key,
     score_system,
 )
+from timegraph.scoring.annotation_notices import links_left_out
 from timegraph.scoring.measure import Status
 from timeml import TLink, open_collection
 
