@@ -66,11 +66,8 @@ class Allen(str, Enum):
     # An Enum's own hash is computed in Python code; ask() looks relations up with every question.
     __hash__ = str.__hash__
 
-    def __str__(self) -> str:
-        return self.value
-
-    def __repr__(self) -> str:
-        return f"Allen.{self.name}"
+    __str__ = str.__str__
+    __repr__ = Enum.__str__  # can be pasted back
 
     @property
     def index(self) -> int:  # type: ignore[override]

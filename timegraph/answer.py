@@ -31,11 +31,8 @@ class Answer(str, Enum):
             "compare it: `answer is Answer.YES`"
         )
 
-    def __repr__(self) -> str:
-        return f"Answer.{self.name}"
-
-    def __str__(self) -> str:
-        return self.value
+    __str__ = str.__str__
+    __repr__ = Enum.__str__  # can be pasted back
 
 
 class RelationProof(ABC):

@@ -161,7 +161,8 @@ def _comparisons(chain: str, name: str) -> AllenSet:
     for left, operator, right in zip(parts[::2], parts[1::2], parts[2::2], strict=False):
         for point in (left, right):
             if point not in _POINTS:
-                raise SchemeError(f"{name}{point!r} is not a point; points are {_listed()}")
+                points = ", ".join(_POINTS)
+                raise SchemeError(f"{name}{point!r} is not a point; points are {points}")
         if (right, left) in _PAIRS:
             left, operator, right = right, _TURNED[operator], left
         if (left, right) not in _PAIRS:
@@ -169,10 +170,6 @@ def _comparisons(chain: str, name: str) -> AllenSet:
         pair, signs = _PAIRS[left, right], _SIGNS[operator]
         meaning &= AllenSet([relation for relation in Allen if relation.signs[pair] in signs])
     return meaning
-
-
-def _listed() -> str:
-    return ", ".join(_POINTS)
 
 
 # What the option `during="contained"` makes of these labels of TimeML.

@@ -27,7 +27,7 @@ from __future__ import annotations
 import time
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
-from itertools import islice, product
+from itertools import compress, islice, product
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -150,7 +150,8 @@ def _boxes(states: np.ndarray, choices: int) -> np.ndarray:
     together[states[:, 0], states[:, 1], states[:, 2]] = True
     boxes = set()
     # By first and second part: the third is all that no pair of the two can be together with.
-    reach = [[_bits(together[i, j]) for j in range(choices)] for i in range(choices)]
+    powers = [1 << k for k in range(choices)]
+    reach = [[sum(compress(powers, row)) for row in rows] for rows in together.tolist()]
     full = (1 << choices) - 1
     for i, j in product(range(choices), repeat=2):
         third = full & ~reach[i][j]
@@ -161,10 +162,6 @@ def _boxes(states: np.ndarray, choices: int) -> np.ndarray:
         for slot, bits in enumerate(box):
             table[number, slot, [k for k in range(choices) if bits >> k & 1]] = 1
     return table
-
-
-def _bits(row: np.ndarray) -> int:
-    return sum(1 << k for k in np.nonzero(row)[0].tolist())
 
 
 def _subsets_closed(

@@ -167,11 +167,8 @@ class Verdict(str, Enum):
     DISPUTED = "disputed"
     UNKNOWN = "unknown"
 
-    def __repr__(self) -> str:
-        return f"Verdict.{self.name}"
-
-    def __str__(self) -> str:
-        return self.value
+    __str__ = str.__str__
+    __repr__ = Enum.__str__  # can be pasted back
 
 
 @dataclass(frozen=True, slots=True)
