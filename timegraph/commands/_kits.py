@@ -23,7 +23,7 @@ from timegraph.scoring.measure import Grouping
 from timegraph.scoring.qa_tempeval.comparison import DocumentAnswers
 from timegraph.scoring.qa_tempeval.kits import Kit, KitInput, open_kit, score_kit
 from timegraph.scoring.qa_tempeval.measure import groupings
-from timegraph.scoring.run import Run, RunOptions
+from timegraph.scoring.run import Run
 
 _IN_KEY = ("sentence", "distance")
 
@@ -90,13 +90,11 @@ def opened_kit(call: Call, inputs: KitInput, *, answering: bool = False) -> Kit:
     return kit
 
 
-def ask_kit(
-    call: Call, kit: Kit, statistics: RunOptions | None = None, **asking: Any
-) -> Run[DocumentAnswers]:
+def ask_kit(call: Call, kit: Kit, **asking: Any) -> Run[DocumentAnswers]:
     """Ask the systems of the kit its questions; the options are those of
     :func:`timegraph.scoring.score_kit`."""
     total = len(kit.names) * len(kit.questions.documents)
-    with working(call, total, kit.names, statistics) as running:
+    with working(call, total, kit.names) as running:
         return score_kit(kit, **asking, **running)
 
 

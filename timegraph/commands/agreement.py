@@ -10,7 +10,6 @@ from timegraph.commands.shared.command import BadUsage, Call, command_with
 from timegraph.commands.shared.corpus_options import Chosen, corpus_options, open_annotators
 from timegraph.commands.shared.measure_command import (
     by_option,
-    html_option,
     kind_option,
     running_options,
     working,
@@ -55,7 +54,6 @@ not change it.
     by_option("label", *AGREEMENT_BY, of="group of annotators"),
     switch("--confidence", f"Add {LEVEL:.0%} intervals (jackknife); documents are the sample."),
     most_option,
-    html_option,
     call=running_options(COLUMNS),
     epilog=_EPILOG,
     progress="comparing",
@@ -71,7 +69,6 @@ def command(
     by: tuple[str, ...],
     confidence: bool,
     most: int,
-    html: Path | None,
 ) -> None:
     """Compare ANNOTATORs: folders, archives or files with annotations of the same texts.
 
@@ -106,7 +103,7 @@ def command(
         call.messages.warn(remark)
     report = agreement_report(agreement, by, confidence=confidence, most=most)
     call.print(report)
-    if html is not None:
-        call.messages.warn(f"open {pictures.write_agreement_page(html, agreement, by)}")
+    if call.html is not None:
+        call.messages.warn(f"open {pictures.write_agreement_page(call.html, agreement, by)}")
     unread = agreement.unread or faulty(agreement.warnings)
     call.finish(complete=not agreement.incomplete and not unread and all_opened)

@@ -15,7 +15,6 @@ from timegraph.commands.shared.measure_command import (
     finish_measure,
     gold_inputs,
     measure_call,
-    measure_options,
     run_against_gold,
 )
 from timegraph.commands.shared.options import (
@@ -28,7 +27,6 @@ from timegraph.options import Interpretation
 from timegraph.scoring import AWARENESS, Method
 from timegraph.scoring.awareness import METHODS
 from timegraph.scoring.measure import by_unit
-from timegraph.scoring.run import RunOptions
 from timeml.normalize import AlignBy
 from timeml.readers.timelines import scored
 
@@ -63,7 +61,6 @@ Scores may be compared if their signatures are equal.
         Interpretation(on_conflict="drop-link"), without=["on_conflict", "durations"]
     ),
     by_option("document"),
-    *measure_options,
     call=measure_call(AWARENESS, ["document"]),
     epilog=_EPILOG,
     progress="scoring",
@@ -78,8 +75,6 @@ def command(
     align_by: AlignBy | None,
     interpretation: Interpretation,
     by: tuple[str, ...],
-    statistics: RunOptions,
-    html: Path | None,
 ) -> None:
     """Score the links of SYSTEMs, folders, archives or files of documents, against gold ones."""
     if inputs.corpus.format == "timeline":  # as its task scores it
@@ -93,17 +88,15 @@ def command(
         call,
         AWARENESS,
         inputs,
-        statistics,
         method=method,
         interpretation=interpretation,
         align_by=align_by,
         skip_missing=skip_missing,
     )
 
-    def pages() -> Path:
-        assert html is not None
+    def draw(folder: Path) -> Path:
         return pictures.write_awareness_pages(
-            html,
+            folder,
             run,
             gold=gold,
             systems=systems,
@@ -112,5 +105,4 @@ def command(
             align_by=align_by,
         )
 
-    groupings = [by_unit(AWARENESS)] if by else []
-    finish_measure(call, run, groupings, pages=pages if html else None)
+    finish_measure(call, run, [by_unit(AWARENESS)] if by else [], draw=draw)

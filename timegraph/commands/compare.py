@@ -10,7 +10,6 @@ from timegraph.commands.shared.measure_command import (
     by_option,
     check_against,
     finish_report,
-    html_option,
     running_options,
     seed_option,
 )
@@ -54,7 +53,6 @@ def _against(against: str | None, gold: str | None) -> str | None:
     by_option(*GROUPS),
     interpretation_options(),
     seed_option,
-    html_option,
     call=running_options(COLUMNS),
     epilog=_EPILOG,
     progress="comparing",
@@ -67,7 +65,6 @@ def command(
     by: tuple[str, ...],
     interpretation: Interpretation,
     seed: int,
-    html: Path | None,
 ) -> None:
     """Compare SYSTEMs, folders or archives of TimeML documents, question by question."""
     kit = opened_kit(call, inputs)
@@ -82,11 +79,10 @@ def command(
     run = ask_kit(call, kit, interpretation=interpretation, explain=True)
     comparison = compare_systems(run.results, against=against, seed=seed)
 
-    def pages() -> Path:
-        assert html is not None
+    def draw(folder: Path) -> Path:
         captions = ("Pairs", *(f"By {kind}" for kind in GROUPS))
         return draw_pages(
-            html,
+            folder,
             run,
             kit,
             interpretation=interpretation,
@@ -96,4 +92,4 @@ def command(
         )
 
     report = compare_report(comparison, run, by=by, seed=seed)
-    finish_report(call, run, report, pages=pages if html else None, done="compared")
+    finish_report(call, run, report, draw=draw, done="compared")

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from timegraph.commands.shared.command import Call, command_with
 from timegraph.commands.shared.measure_command import (
     GoldInputs,
@@ -11,14 +9,12 @@ from timegraph.commands.shared.measure_command import (
     finish_measure,
     gold_inputs,
     measure_call,
-    measure_options,
     run_against_gold,
     table_pages,
 )
 from timegraph.commands.shared.options import align_by_option
 from timegraph.scoring import ENTITIES
 from timegraph.scoring.measure import by_unit
-from timegraph.scoring.run import RunOptions
 from timeml.normalize import AlignBy
 
 _EPILOG = """\b
@@ -35,7 +31,6 @@ may be compared if their signatures are equal.
     gold_inputs(),
     align_by_option(),
     by_option("document"),
-    *measure_options,
     call=measure_call(ENTITIES, ["document"]),
     epilog=_EPILOG,
     progress="scoring",
@@ -46,12 +41,10 @@ def command(
     inputs: GoldInputs,
     align_by: AlignBy,
     by: tuple[str, ...],
-    statistics: RunOptions,
-    html: Path | None,
 ) -> None:
     """Score the events and timexes of SYSTEMs, folders, archives or files of documents, against
     gold ones."""
-    run, *_ = run_against_gold(call, ENTITIES, inputs, statistics, align_by=align_by)
+    run, *_ = run_against_gold(call, ENTITIES, inputs, align_by=align_by)
     groupings = [by_unit(ENTITIES)]
-    pages = table_pages(html, run, groupings, "Events and time expressions")
-    finish_measure(call, run, groupings if by else [], pages=pages)
+    draw = table_pages(run, groupings, "Events and time expressions")
+    finish_measure(call, run, groupings if by else [], draw=draw)

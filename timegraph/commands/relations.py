@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from timegraph.commands.shared.command import BadUsage, Call, command_with
 from timegraph.commands.shared.measure_command import (
     GoldInputs,
@@ -11,7 +9,6 @@ from timegraph.commands.shared.measure_command import (
     finish_report,
     gold_inputs,
     measure_call,
-    measure_options,
     run_against_gold,
     table_pages,
 )
@@ -19,7 +16,6 @@ from timegraph.commands.shared.options import align_options, interpretation_opti
 from timegraph.options import Interpretation
 from timegraph.report.relations import COLUMNS, relations_report
 from timegraph.scoring.relations import GROUPS, RELATIONS, RELATIONS_BY, remark_on_gold
-from timegraph.scoring.run import RunOptions
 from timeml.normalize import AlignBy
 
 _EPILOG = """\b
@@ -51,7 +47,6 @@ each figure is computed. Scores may be compared if their signatures are equal.
         without=["on_conflict", "calendar", "calendar_reading", "coarse", "durations"],
     ),
     by_option(*GROUPS),
-    *measure_options,
     call=measure_call(RELATIONS, columns=COLUMNS),
     epilog=_EPILOG,
     progress="scoring",
@@ -65,8 +60,6 @@ def command(
     align_by: AlignBy | None,
     interpretation: Interpretation,
     by: tuple[str, ...],
-    statistics: RunOptions,
-    html: Path | None,
 ) -> None:
     """Score the labels that SYSTEMs give to the pairs of entities that gold links.
 
@@ -78,7 +71,6 @@ def command(
         call,
         RELATIONS,
         inputs,
-        statistics,
         interpretation=interpretation,
         starts=starts,
         closure_labels=closure_labels,
@@ -90,5 +82,5 @@ def command(
     except ValueError as error:
         raise BadUsage(f"--closure-label: {error}") from None
     report = relations_report(run, by)
-    pages = table_pages(html, run, (), "Relations of given pairs", report.tables[1:])
-    finish_report(call, run, report, pages=pages)
+    draw = table_pages(run, (), "Relations of given pairs", report.tables[1:])
+    finish_report(call, run, report, draw=draw)

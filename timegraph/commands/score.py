@@ -16,7 +16,6 @@ from timegraph.commands.shared.measure_command import (
     by_option,
     finish_report,
     measure_call,
-    measure_options,
 )
 from timegraph.commands.shared.options import (
     interpretation_options,
@@ -35,7 +34,6 @@ from timegraph.report.qa_tempeval import (
 )
 from timegraph.scoring.qa_tempeval.kits import KitInput
 from timegraph.scoring.qa_tempeval.measure import KINDS, WITH_CONSISTENCY, WITHOUT_INTERVALS
-from timegraph.scoring.run import RunOptions
 
 _EPILOG = """\b
 Examples (from the project root):
@@ -66,7 +64,6 @@ means over the lists (macro). Compare scores only if signatures are equal.
     ),
     interpretation_options(),
     listed_option,
-    *measure_options,
     call=measure_call(WITH_CONSISTENCY, KINDS, (*LIST_COLUMNS, *CONTRADICTION_COLUMNS)),
     epilog=_EPILOG,
     progress="scoring",
@@ -80,8 +77,6 @@ def command(
     errors: bool,
     interpretation: Interpretation,
     listed: Listed,
-    statistics: RunOptions,
-    html: Path | None,
 ) -> None:
     """Score SYSTEMs, folders or archives of documents, by questions they answer."""
     if errors and call.tables.format not in LISTING_FORMATS:
@@ -98,19 +93,17 @@ def command(
     run = ask_kit(
         call,
         kit,
-        statistics,
         interpretation=interpretation,
         listed=listed,
-        explain=errors or answers is not None or html is not None,
+        explain=errors or answers is not None or call.html is not None,
         consistency="consistent" in call.tables.columns,
     )
     if answers is not None:
         write_result(answers_to_tsv(run.results), answers)
 
-    def pages() -> Path:
-        assert html is not None
+    def draw(folder: Path) -> Path:
         return draw_pages(
-            html,
+            folder,
             run,
             kit,
             groupings=groupings_of(kit, tuple(dict.fromkeys((*WITHOUT_INTERVALS, *by)))),
@@ -118,4 +111,4 @@ def command(
         )
 
     report = questions_report(run, groups, errors=errors)
-    finish_report(call, run, report, pages=pages if html else None)
+    finish_report(call, run, report, draw=draw)

@@ -15,7 +15,6 @@ from timegraph.commands.shared.measure_command import (
     by_option,
     finish_measure,
     measure_call,
-    measure_options,
     table_pages,
     working,
 )
@@ -24,7 +23,6 @@ from timegraph.findings import Finding
 from timegraph.report.tables import SYSTEM, Cell, Column, Table
 from timegraph.scoring.agreement.coefficients import rate
 from timegraph.scoring.measure import Result
-from timegraph.scoring.run import RunOptions
 from timegraph.times.measure import (
     CHOICES,
     FIELDS,
@@ -93,7 +91,6 @@ _JUDGED = (
     ),
     by_option(*GROUPS),
     switch("--errors", "Also print each answer that is not right, with its verdict in words."),
-    *measure_options,
     call=measure_call(TIMES, GROUPS, (*_ERRORS, *_JUDGED[1:])),
     epilog=_EPILOG,
     progress="scoring",
@@ -108,8 +105,6 @@ def score(
     options: TimeOptions,
     by: tuple[str, ...],
     errors: bool,
-    statistics: RunOptions,
-    html: Path | None,
 ) -> None:
     """Score answers about time: right, compatible, how far off, always by the same rules."""
     systems: dict[str, list[TimePair]] = {}
@@ -124,7 +119,7 @@ def score(
             for name in predictions:
                 systems[Path(name).stem] = _answered(pairs, path, fields, name)
         total = sum(map(len, systems.values()))
-        with working(call, total, systems, statistics, units="answers") as running:
+        with working(call, total, systems, units="answers") as running:
             run = score_times(systems, options=options, **running)
     except ValueError as error:
         raise BadUsage(str(error)) from None
@@ -140,8 +135,8 @@ def score(
             if not options.is_right(found)
         )
         tables.append(Table(_ERRORS, tuple(rows), name="errors"))
-    pages = table_pages(html, run, groupings, "Answers about time", tables)
-    finish_measure(call, run, groupings, tables=tables, problems=problems, pages=pages)
+    draw = table_pages(run, groupings, "Answers about time", tables)
+    finish_measure(call, run, groupings, tables=tables, problems=problems, draw=draw)
 
 
 def _answered(

@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from timegraph.report.report import Report, TableOptions
+    from timegraph.scoring.run import RunOptions
 
 
 # What a report of a fault needs to know: versions of timegraph, Python and the libraries.
@@ -166,14 +167,16 @@ _OPTION_WIDTH = 22
 @dataclass(frozen=True, slots=True)
 class Call:
     """One call of a command, made of those of its parts that are declared with ``call=``: which
-    messages are printed, where results go and how, how many processes work, and how many seconds
-    they may take for a document."""
+    messages are printed, where results go and how, how many processes work, how many seconds they
+    may take for a document, which statistics a measure has, and the folder for pages."""
 
     messages: Messages = field(default_factory=Messages)
     output: Path | None = None
     chosen_tables: TableOptions | None = None
     jobs: int = 1
     time_limit: float | None = None
+    statistics: RunOptions = field(default_factory=dict)  # type: ignore[assignment]
+    html: Path | None = None
 
     @property
     def tables(self) -> TableOptions:

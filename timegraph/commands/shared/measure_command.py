@@ -132,8 +132,8 @@ def _statistics(confidence: bool, seed: int, against: str | None) -> RunOptions:
 confidence_options = Bundle(
     "statistics", (confidence_option, against_option, seed_option), _statistics
 )
-"""The options ``--confidence``, ``--against`` and ``--seed``; the command receives one argument,
-``statistics``, with which a measure is run."""
+"""The options ``--confidence``, ``--against`` and ``--seed``: :attr:`Call.statistics`, with which a
+measure is run."""
 
 
 kind_option = choice_option(
@@ -166,22 +166,19 @@ html_option = path_option(
 )
 
 
-measure_options: tuple[Part, ...] = (confidence_options, html_option)
-"""The options that the commands of all measures have besides those of :func:`measure_call`."""
-
-
 def measure_call(
     measure: Measure[Any], kinds: Sequence[str] = (), columns: Sequence[Column] = ()
 ) -> tuple[Part, ...]:
-    """The options for workers, messages, and how the report is printed, with all ``kinds`` of
-    groups and further ``columns``."""
-    return running_options((*columns_of(measure, kinds), *columns))
+    """The options for statistics, and those of :func:`running_options` for tables with all
+    ``kinds`` of groups and further ``columns``."""
+    return (confidence_options, *running_options((*columns_of(measure, kinds), *columns)))
 
 
 def running_options(columns: Sequence[Column]) -> tuple[Part, ...]:
-    """The options for who works, which messages there are, and how tables with these columns are
-    printed."""
-    return (*parallel_options, message_options, table_options(columns), output_option)
+    """The options for pages, who works, which messages there are, and how tables with these
+    columns are printed."""
+    printing = (message_options, table_options(columns), output_option)
+    return (html_option, *parallel_options, *printing)
 
 
 @contextmanager
@@ -189,17 +186,15 @@ def working(
     call: Call,
     total: int,
     systems: Iterable[str],
-    statistics: RunOptions | None = None,
     *,
     label: str = "scoring",
     units: str = "documents",
 ) -> Iterator[RunOptions]:
     """How the measure of a call is run over the named ``systems``."""
-    options: RunOptions = {} if statistics is None else statistics
-    check_against(options.get("against"), systems)
+    check_against(call.statistics.get("against"), systems)
     with open_workers(call) as executor, progress(label, total, units) as step:
         workers = Workers(executor=executor, seconds=call.time_limit)
-        yield {**options, "workers": workers, "progress": step}
+        yield {**call.statistics, "workers": workers, "progress": step}
 
 
 def check_against(against: str | None, names: Iterable[str]) -> None:
@@ -220,13 +215,14 @@ def finish_measure(
     *,
     tables: Sequence[Table] = (),
     problems: Sequence[Finding] = (),
-    pages: Callable[[], Path] | None = None,
+    draw: Callable[[Path], Path],
 ) -> None:
-    """Say what readers of the scores should know, write the report and the ``pages``, and end the
-    command: with exit code 1 if a system or a document could not be measured, or if annotations
-    have faults. Further ``tables`` and ``problems`` are those of :func:`measure_report`."""
+    """Say what readers of the scores should know, write the report and, into the folder that the
+    user names, the pages that ``draw`` draws, and end the command: with exit code 1 if a system or
+    a document could not be measured, or if annotations have faults. Further ``tables`` and
+    ``problems`` are those of :func:`measure_report`."""
     report = measure_report(run, groupings, tables=tables, problems=problems)
-    finish_report(call, run, report, pages=pages)
+    finish_report(call, run, report, draw=draw)
 
 
 def finish_report(
@@ -234,7 +230,7 @@ def finish_report(
     run: Run[Any],
     report: Report,
     *,
-    pages: Callable[[], Path] | None = None,
+    draw: Callable[[Path], Path],
     done: str = "scored",
 ) -> None:
     """As :func:`finish_measure`, with a report of its own; ``done`` is what was to be done with
@@ -250,37 +246,25 @@ def finish_report(
         call.messages.warn(remark)
     call.messages.close()
     call.print(report)
-    if pages is not None:
-        call.messages.warn(f"open {pages()}")
+    if call.html is not None:
+        call.messages.warn(f"open {draw(call.html)}")
     clean = not any(faulty(result.notices) for result in run.results)
     call.finish(complete=run.complete and clean)
 
 
 def table_pages(
-    folder: Path | None,
     run: Run[Any],
     groupings: Sequence[Grouping[Any]],
     title: str,
     tables: Sequence[Table] = (),
-) -> Callable[[], Path] | None:
-    """What writes the page of a measure that has only tables to show, with further ``tables``;
-    ``None`` without a folder."""
-    if folder is None:
-        return None
-
+) -> Callable[[Path], Path]:
+    """What draws the page of a measure that has only tables to show, with further ``tables``."""
     confusion = next((table for table in tables if table.name == "confusion"), None)
-
-    def write() -> Path:
-        captioned = [
-            (table.name.replace("_", " ").capitalize(), table)
-            for table in tables
-            if table is not confusion
-        ]
-        return pictures.write_table_pages(
-            folder, run, groupings, title=title, tables=captioned, confusion=confusion
-        )
-
-    return write
+    others = [table for table in tables if table is not confusion]
+    captioned = [(table.name.replace("_", " ").capitalize(), table) for table in others]
+    return lambda folder: pictures.write_table_pages(
+        folder, run, groupings, title=title, tables=captioned, confusion=confusion
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -304,7 +288,6 @@ def run_against_gold(
     call: Call,
     measure: Measure[V],
     inputs: GoldInputs,
-    statistics: RunOptions,
     **options: Any,
 ) -> tuple[Run[V], Gold, Mapping[str, Collection]]:
     """``measure`` run over the systems, with gold and the documents of each system; ``options`` are
@@ -314,7 +297,7 @@ def run_against_gold(
     if not inputs.systems:
         raise BadUsage("no system: name the folders or archives to score")
     opened, unusable, remarks = open_systems(inputs.systems, format=chosen.format)
-    check_against(statistics.get("against"), opened)
+    check_against(call.statistics.get("against"), opened)
     collections = {name: _narrowed(collection, chosen, name) for name, collection in opened.items()}
     read_as = options.get("interpretation", Interpretation())
     with open_workers(call) as executor:
@@ -324,7 +307,7 @@ def run_against_gold(
         for remark in remarks:
             call.messages.warn(remark)
         with progress("scoring", len(collections) * len(gold.documents)) as step:
-            running: RunOptions = {**statistics, "workers": workers, "progress": step}
+            running: RunOptions = {**call.statistics, "workers": workers, "progress": step}
             run = run_measure(
                 measure,
                 _tasks(measure, gold, collections, chosen, options),

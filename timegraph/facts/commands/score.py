@@ -18,7 +18,6 @@ from timegraph.commands.shared.measure_command import (
     by_option,
     finish_measure,
     measure_call,
-    measure_options,
     table_pages,
     working,
 )
@@ -56,7 +55,6 @@ from timegraph.facts.scoring.measure import (
 )
 from timegraph.facts.scoring.scorers import SCORERS, Scorer, prediction_lines, read_predictions
 from timegraph.findings import Finding
-from timegraph.scoring.run import RunOptions
 
 _EPILOG = """\b
 Example (from the project root):
@@ -125,7 +123,6 @@ _SYSTEMS = Bundle(
         "--errors",
         "Also print each wrong answer, with the facts behind it and behind gold.",
     ),
-    *measure_options,
     call=measure_call(
         with_figures(ANSWERS["complex-tr"], FURTHER),
         GROUPS,
@@ -146,8 +143,6 @@ def command(
     answers: Path | None,
     scorer: Scorer | None,
     errors: bool,
-    statistics: RunOptions,
-    html: Path | None,
 ) -> None:
     """Score the engine's answers to the questions in DATA, and those of other systems."""
     check_writable(answers, "--answers")
@@ -162,7 +157,7 @@ def command(
     names = [system.title for system in told_apart(systems)]
     total = len(list(parts_of(records))) * len(systems)
     units = "groups of questions"
-    with working(call, total, names, statistics, label="answering", units=units) as running:
+    with working(call, total, names, label="answering", units=units) as running:
         run = score_facts(
             records,
             systems,
@@ -190,9 +185,9 @@ def command(
         call.finish(complete=run.complete)
         return
     groupings = [answer_grouping(kind) for kind in by]
-    pages = table_pages(html, run, groupings, "Answers about dated facts")
+    draw = table_pages(run, groupings, "Answers about dated facts")
     tables = answer_errors(run.results) if errors else []
-    finish_measure(call, run, groupings, tables=tables, problems=problems, pages=pages)
+    finish_measure(call, run, groupings, tables=tables, problems=problems, draw=draw)
 
 
 def _chosen_systems(

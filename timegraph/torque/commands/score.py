@@ -11,13 +11,11 @@ from timegraph.commands.shared.measure_command import (
     by_option,
     finish_measure,
     measure_call,
-    measure_options,
     table_pages,
     working,
 )
 from timegraph.commands.shared.options import choice_option, path_argument, path_option, switch
 from timegraph.findings import Finding
-from timegraph.scoring.run import RunOptions
 from timegraph.torque.answers import BASELINES, answers_of
 from timegraph.torque.commands._inputs import name_problems
 from timegraph.torque.passages import PassageSet, parsed_json, read_passages, read_predictions
@@ -61,7 +59,6 @@ The majority of the annotators has the events that more than half of them chose.
         "is empty, or all.",
         default="official",
     ),
-    *measure_options,
     call=measure_call(TORQUE, ["kind", "document"]),
     epilog=_EPILOG,
     progress="scoring",
@@ -76,8 +73,6 @@ def command(
     agreement: bool,
     by: tuple[str, ...],
     empty: Empty,
-    statistics: RunOptions,
-    html: Path | None,
 ) -> None:
     """Score predictions, and the baselines with --baselines, by TORQUE's official rule on spans."""
     scored = predictions or baselines
@@ -93,7 +88,7 @@ def command(
     contrast = _groups_in(groups, questions)
     answers, problems = _answers(predictions, baselines, questions)
     number = len(answers) * len(questions.passages)
-    with working(call, number, answers, statistics, units="passages") as running:
+    with working(call, number, answers, units="passages") as running:
         run = score_torque(
             questions,
             answers,
@@ -104,8 +99,8 @@ def command(
     name_problems(call, problems)
     run = replace(run, incomplete=bool(problems) or not all(answers.values()))
     groupings = [torque_grouping(kind, questions) for kind in by]
-    pages = table_pages(html, run, groupings, "TORQUE")
-    finish_measure(call, run, groupings, problems=problems, pages=pages)
+    draw = table_pages(run, groupings, "TORQUE")
+    finish_measure(call, run, groupings, problems=problems, draw=draw)
 
 
 def _answers(

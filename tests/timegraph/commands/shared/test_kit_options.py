@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -32,7 +33,7 @@ def test_a_system_to_compare_with_is_looked_for_before_the_work(kit: Path, call:
     statistics: RunOptions = {"statistics": True, "against": "hastily"}
     opened = opened_kit(call, KitInput(folder=kit))
     with pytest.raises(BadUsage, match=r"the systems are careful, hasty; did you mean hasty\?"):
-        ask_kit(call, opened, statistics, interpretation=Interpretation())
+        ask_kit(replace(call, statistics=statistics), opened, interpretation=Interpretation())
 
 
 def test_a_key_that_is_not_needed_is_named(kit: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import click
@@ -38,9 +39,11 @@ def call() -> Iterator[Call]:
 
 
 def test_the_folder_of_pages_is_made_or_refused(tmp_path: Path) -> None:
-    assert called((html_option,))[2] == {"html": None}
     folder = tmp_path / "new" / "pages"
-    assert called((html_option,), "--html", str(folder))[2] == {"html": folder}
+    for arguments, expected in (((), None), (("--html", str(folder)), folder)):
+        _, received, _ = called((html_option,), *arguments)
+        assert received is not None
+        assert received.html == expected
     assert folder.is_dir()
     (tmp_path / "file").write_text("", encoding="utf-8")
     for path in (tmp_path / "file", tmp_path / "file" / "pages"):
@@ -77,7 +80,7 @@ def test_a_system_to_compare_with_has_to_be_there() -> None:
 def test_every_system_is_measured_with_the_options(kit: Path, call: Call) -> None:
     systems = tuple(kit / "systems" / name for name in ("careful", "hasty"))
     inputs = GoldInputs(systems, kit / "gold", Chosen())
-    run, gold, systems = run_against_gold(call, AWARENESS, inputs, {}, method="acl11")
+    run, gold, systems = run_against_gold(call, AWARENESS, inputs, method="acl11")
     assert [result.name for result in run.results] == ["careful", "hasty"]
     assert list(systems) == ["careful", "hasty"]
     assert len(gold.documents) == 8
@@ -91,7 +94,7 @@ def test_a_document_that_fails_is_known(kit: Path, call: Call, tmp_path: Path) -
     shutil.copytree(kit / "gold", tmp_path / "gold", Chosen())
     (tmp_path / "gold" / "blog-canal-ride.tml").write_text("no XML", encoding="utf-8")
     inputs = GoldInputs((kit / "systems" / "careful",), tmp_path / "gold", Chosen())
-    run, *_ = run_against_gold(call, ENTITIES, inputs, {})
+    run, *_ = run_against_gold(call, ENTITIES, inputs)
     assert not run.complete
     assert any("blog-canal-ride.tml" in warning for warning in run.warnings)
 
@@ -105,7 +108,7 @@ def test_what_cannot_be_measured_is_bad_usage(kit: Path, call: Call, tmp_path: P
         ((system,), tmp_path, "none of its documents can be read"),
     ):
         with pytest.raises(BadUsage, match=message):
-            run_against_gold(call, ENTITIES, GoldInputs(systems, gold, Chosen()), {})
+            run_against_gold(call, ENTITIES, GoldInputs(systems, gold, Chosen()))
 
 
 # The end
@@ -116,12 +119,11 @@ def test_the_report_comes_before_the_pages_and_the_exit_code_last(
 ) -> None:
     (tmp_path / "empty").mkdir()
     inputs = GoldInputs((kit / "systems" / "careful", tmp_path / "empty"), kit / "gold", Chosen())
-    run, *_ = run_against_gold(call, ENTITIES, inputs, {})
+    run, *_ = run_against_gold(call, ENTITIES, inputs)
     groupings = [by_unit(ENTITIES)]
-    assert table_pages(None, run, groupings, "Entities") is None
-    pages = table_pages(tmp_path / "pages", run, groupings, "Entities")
+    draw = table_pages(run, groupings, "Entities")
     with pytest.raises(click.exceptions.Exit) as ended:
-        finish_measure(call, run, pages=pages)
+        finish_measure(replace(call, html=tmp_path / "pages"), run, draw=draw)
     assert ended.value.exit_code == 1
     printed = capsys.readouterr()
     index = tmp_path / "pages" / "index.html"
@@ -142,13 +144,13 @@ def test_on_a_terminal_what_is_not_scored_is_said_once(
 ) -> None:
     (tmp_path / "empty").mkdir()
     inputs = GoldInputs((kit / "systems" / "careful", tmp_path / "empty"), kit / "gold", Chosen())
-    run, *_ = run_against_gold(call, ENTITIES, inputs, {})
+    run, *_ = run_against_gold(call, ENTITIES, inputs)
     for terminal in (False, True):
         monkeypatch.setattr(
             "timegraph.commands.shared.command.on_terminal", lambda output, t=terminal: t
         )
         with pytest.raises(click.exceptions.Exit):
-            finish_measure(call, run)
+            finish_measure(call, run, draw=table_pages(run, (), "Entities"))
         printed = capsys.readouterr()
         assert "empty: not scored: " in printed.out
         assert ("empty: not scored: " in printed.err) != terminal

@@ -14,10 +14,11 @@ from timegraph.scoring.statistics import SEED
 
 
 def chosen(*arguments: str) -> tuple[dict[str, Any] | None, str]:
-    """What a command with the options receives, and what it prints."""
+    """What a command with the options receives, or its call, and what it prints."""
     parts = (by_option("document", "relation"), confidence_options)
     result, call, values = called(parts, *arguments)
-    return (None if call is None else values), result.output
+    statistics = {} if call is None else {"statistics": call.statistics}
+    return (None if call is None else {**values, **statistics}), result.output
 
 
 def test_groups_may_be_several_and_come_once_in_their_order() -> None:
