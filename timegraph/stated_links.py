@@ -4,24 +4,27 @@ where occurrences of facts do not overlap."""
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
 from heapq import merge
-from itertools import combinations, pairwise
+from itertools import chain, combinations, pairwise
 from operator import itemgetter
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from timegraph import _pace
+from timegraph._graph.placing import point_within
 from timegraph.allen import Allen, AllenSet
 from timegraph.graph import TimeGraph
-from timegraph.links import Endpoint, Handle, Link, Placement, PointLink, ends_of
+from timegraph.links import Endpoint, Handle, Link, Placement, PointLink, Side, ends_of
 from timegraph.networks.links import AnyOf, NetworkLink, NoOverlap, is_convex
 from timegraph.periods import Period
 from timeml.errors import Diagnostic
-from timeml.readers.statement_lines import relation_named, span
-from timeml.readers.statements import fact_name, key_of, sides_of
+from timeml.readers.statement_lines import named_date, relation_named, span
+from timeml.readers.statements import Key, fact_name, key_of, names_in, sides_of
 
 if TYPE_CHECKING:
     from timegraph.networks import IntervalNetwork
@@ -34,6 +37,7 @@ if TYPE_CHECKING:
 
 
 NO_PLACES: Places = MappingProxyType({})
+_SIDES: tuple[Side, Side] = ("start", "end")
 _ALLEN = frozenset(relation.value for relation in Allen)
 
 
@@ -81,11 +85,26 @@ def links_of(data: Mapping[str, Any], source: Any = None) -> tuple[NetworkLink, 
         return (AnyOf(tuple(tuple(map(_alternative, group)) for group in data["any_of"]), source),)
     if "one_at_a_time" in data:
         return ()
+    placed = _ends_of_fact(data, source) if "subject" in data else ()
+    if placed:
+        return placed
     scratch: TimeGraph[str] = TimeGraph(on_conflict="drop-link")
     _measure(scratch, data, source)
     if scratch.conflicts:
         raise ValueError(f"it contradicts itself: {scratch.conflicts[0]}")
     return scratch.links
+
+
+def _ends_of_fact(data: Mapping[str, Any], source: Any) -> tuple[Placement, ...]:
+    """When a dated fact starts and ends; nothing where a graph has to say what is wrong with it."""
+    name = fact_name(data)
+    dated: list[Side] = [side for side in _SIDES if side in data]
+    placed = tuple(point_within((name, side), data[side], source) for side in dated)
+    if len(placed) == 2:
+        start, end = placed
+        agree = start.earliest is None or end.latest is None or start.earliest < end.latest
+        return placed if agree and start.zoned == end.zoned else ()
+    return placed
 
 
 def _alternative(data: Mapping[str, Any]) -> Link:
@@ -256,6 +275,31 @@ def _read(document: Document) -> Iterator[tuple[Stated, tuple[NetworkLink, ...],
         yield statement, links, ""
 
 
+def contested(document: Document) -> Document:
+    """The document of statements without those dated facts that contradict nothing, since nothing
+    else is stated of them: most, in a large table. One that shows whether times have a zone
+    stays."""
+    if not document.statements:
+        return document
+    stated = [statement.data for statement in document.statements]
+    counts = Counter(chain.from_iterable((link.source, link.target) for link in document.tlinks))
+    counts.update(name for data in stated for name in names_in(data) if isinstance(name, str))
+    in_order = _in_order_of(stated)
+    alone = set[str]()
+    kept, zoned = [], False
+    for statement, data in zip(document.statements, stated, strict=True):
+        dated = [named_date(data[side]) for side in ("start", "end") if side in data]
+        if zoned and dated and counts[name := fact_name(data)] == 1 and not in_order(data):
+            alone.add(name)
+        else:
+            kept.append(statement)
+            zoned |= len({date.zoned for date in dated}) == 1
+    if not alone:
+        return document
+    events = tuple(event for event in document.events if event.eid not in alone)
+    return replace(document, events=events, statements=tuple(kept))
+
+
 def faults_in(document: Document) -> Iterator[Diagnostic]:
     """The statements of a document that its graph leaves out: those that contradict
     themselves."""
@@ -347,18 +391,29 @@ def orders(statements: Iterable[Mapping[str, Any]], known: Starts | None = None)
     """
     stated = list(statements)
     rules = [data for data in stated if "one_at_a_time" in data]
-    ruled = {rule["one_at_a_time"] for rule in rules}
-    dated = [data for data in stated if "subject" in data]
-    repeated = {key_of(data) for data in dated if data.get("occurrence", 1) != 1}
     facts: dict[str, _Extent] = {}
-    for data in dated:  # most facts of most files come before no other
-        if data["relation"] in ruled or key_of(data) in repeated:
-            facts.setdefault(fact_name(data), _Extent(data)).narrow(data)
+    for data in filter(_in_order_of(stated), stated):
+        facts.setdefault(fact_name(data), _Extent(data)).narrow(data)
     found: dict[tuple[str, str], Order] = {}
     for because, group in _groups(facts.values(), rules):
         for order in _ordered(group, because, known):
             found.setdefault((order.first, order.second), order)
     return list(found.values())
+
+
+def _in_order_of(stated: Iterable[Mapping[str, Any]]) -> Callable[[Mapping[str, Any]], bool]:
+    """Whether one of the statements is a fact that comes before or after others, as most facts of
+    most files do not."""
+    ruled, repeated = set[str](), set[Key]()
+    for data in stated:
+        if "one_at_a_time" in data:
+            ruled.add(data["one_at_a_time"])
+        elif "occurrence" in data and data["occurrence"] != 1:
+            repeated.add(key_of(data))
+    return lambda data: (
+        "subject" in data
+        and (data["relation"] in ruled or (bool(repeated) and key_of(data) in repeated))
+    )
 
 
 class _Extent:

@@ -20,7 +20,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import date, datetime
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, lru_cache
 from math import inf
 from typing import NamedTuple
 
@@ -56,6 +56,7 @@ __all__ = [
     "exact_period",
     "moment",
     "parse_edtf",
+    "when",
 ]
 
 
@@ -213,6 +214,13 @@ class When:
         return f"{self.value}"
 
 
+@lru_cache(maxsize=1 << 14)
+def when(text: str) -> When:
+    """The date that a text names, read once where it comes again and again. Raises
+    :class:`EdtfError` as :class:`When` does."""
+    return When(text)
+
+
 def _well_written(text: str) -> None:
     """Raise :class:`EdtfError` for a TIMEX3 value that annotators write and that is nearly right
     (``1984-5``, ``198x``): whoever writes a date meant it to be read as it stands."""
@@ -235,17 +243,17 @@ def exact_period(text: str) -> tuple[Instant, Instant, bool]:
     Raises :class:`EdtfError` for text that is neither, and for values that do not say exactly when
     a period starts and ends: with ``?``, ``~`` or ``X``, seasons, intervals and sets.
     """
-    when = When(text)
-    if when.plain is not None:
-        exact = when.plain.exact
+    dated = when(text)
+    if dated.plain is not None:
+        exact = dated.plain.exact
     else:
-        exact = isinstance(when.edtf, EdtfDate) and when.edtf.exact
+        exact = isinstance(dated.edtf, EdtfDate) and dated.edtf.exact
     if not exact:
         raise EdtfError(
             f"{text!r} does not say exactly when a period starts and ends; give it to place(), as "
             "within=, for something that happened at some time in it"
         )
-    low, high = when.extent.starts.low, when.extent.starts.high
+    low, high = dated.extent.starts.low, dated.extent.starts.high
     assert not isinstance(low, float)
     assert not isinstance(high, float)
-    return low, high, when.zoned
+    return low, high, dated.zoned

@@ -177,6 +177,7 @@ _SHORT_YEAR = re.compile(
 # certain.
 _TENTHS = {"early": (0, 4), "mid": (3, 7), "late": (6, 10), "": (0, 10)}
 _SHORT = re.compile(r"[0-9][0-9X]{0,2}")
+_NUMBERS = re.compile(r"([0-9]{4})(?:-(0[1-9]|1[0-2])(?:-(0[1-9]|[12][0-9]|3[01]))?)?")
 
 
 def plain_date(text: str) -> CalendarInterval | None:
@@ -187,6 +188,12 @@ def plain_date(text: str) -> CalendarInterval | None:
     that part. Raises :class:`RefusedDate` for a day that its month has not, the year 0 BC, and a
     year or a decade whose digits can mean several.
     """
+    numbers = _NUMBERS.fullmatch(text)  # as most dates are written
+    if numbers is not None:
+        year, month, day = (int(digits or 0) for digits in numbers.groups())
+        if not day or day <= days_in_month(year, month):
+            dated = Written(year, month, day, 1, 0)
+            return _period(*dated.days(year), dated.unit)
     written = " ".join(text.split())
     place = _english(written)
     if place is not None:

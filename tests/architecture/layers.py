@@ -97,6 +97,8 @@ DOORS = {
     "timegraph._graph.distances": "timegraph._graph timegraph.networks "
     "timegraph.documents.durations "
     "timegraph.readable_graph timegraph.graph timegraph.qa timegraph.pictures.layout",
+    "timegraph._graph.placing": "timegraph._graph timegraph.readable_graph timegraph.graph "
+    "timegraph.proofs timegraph.stated_links",
     "timegraph._graph.arguments": "timegraph._graph timegraph._metric timegraph.warming "
     "timegraph.readable_graph timegraph.graph timegraph.proofs timegraph.scoring.awareness",
     # Measures count; what is wrong with a document is not theirs to know.

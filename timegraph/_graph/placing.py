@@ -10,6 +10,7 @@ from collections.abc import Hashable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from datetime import date, datetime, timedelta
 from fractions import Fraction
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from timegraph._graph.arguments import check_endpoint
@@ -283,7 +284,7 @@ def placement(
     if starts.first is not None and stops.last is not None and starts.first >= stops.last:
         raise ValueError(f"{point!r} would end before it starts: {words}")
     bounds = starts.first, stops.last
-    inner, written = (starts.last, stops.first), _as_written(point, given, zone)
+    inner, written = (starts.last, stops.first), _as_written(point, given, words, zone)
     named = (("latest_start", starts), ("latest", stops))
     half_open = tuple(name for name, side in named if side.half_open)
     return Placement(
@@ -292,10 +293,12 @@ def placement(
 
 
 def _as_written(
-    point: object, given: dict[str, object], zone: Zone | None
+    point: object, given: dict[str, object], words: str, zone: Zone | None
 ) -> PlacedAsWritten | None:
     """The bounds if ``?``, ``~`` and ``%`` of the dates say nothing; ``None`` if they have none,
     or could not be so."""
+    if not ("?" in words or "~" in words or "%" in words):
+        return None
     because: list[str] = []
     plain: dict[str, Any] = {name: without_marks(value, because) for name, value in given.items()}
     if not because:
@@ -353,11 +356,19 @@ def _of_point(
     if name == "at":
         first, zoned = _instant(value, zone)
         return Placement(point, point, first, first, source, zoned, words)
-    found, written = _range(value, zone), _as_written(point, given, zone)
-    bounds = found.first, found.last
+    return point_within(point, value, source, zone, words)
+
+
+def point_within(
+    point: Endpoint, value: object, source: object, zone: Zone | None = None, words: str = ""
+) -> Placement:
+    """The link that an endpoint is at some time in a date; raises as :func:`placement`."""
+    words, found = words or f"within {value}", _range(value, zone)
+    written = _as_written(point, {"within": value}, words, zone)
     zoned, half_open = bool(found.zoned), ("latest",) if found.half_open else ()
     return Placement(
-        *(point, point, *bounds, source, zoned, words), as_written=written, half_open=half_open
+        *(point, point, found.first, found.last, source, zoned, words, None, None, False),
+        *(written, half_open),
     )
 
 
@@ -399,10 +410,17 @@ def _range(value: object, zone: Zone | None) -> _Range:
     if isinstance(value, datetime):
         first, zoned = _instant(value, zone)
         return _Range(first, first, zoned)
+    return _range_of_text(value, zone) if type(value) is str else _range_of(value, zone)
+
+
+def _range_of(value: object, zone: Zone | None) -> _Range:
     starts, ends, zoned = _extent(value, zone)
     if ends is not None:
         raise ValueError(f"{value} is an interval, which has two ends; give it as within=")
     return _Range(*starts, zoned, True)
+
+
+_range_of_text = lru_cache(maxsize=1 << 12)(_range_of)
 
 
 def _instant(value: object, zone: Zone | None) -> tuple[Fraction, bool]:
@@ -482,7 +500,7 @@ def extent_of(value: object) -> tuple[Pair, Pair | None, bool]:
     if not isinstance(value, (str, edtf.When)):
         raise TypeError(f"a time is a date, a datetime, EDTF or a TIMEX3 value, not {value!r}")
     try:
-        when = value if isinstance(value, edtf.When) else edtf.When(value)
+        when = value if isinstance(value, edtf.When) else edtf.when(value)
     except edtf.EdtfError as error:
         raise ValueError(
             f"{quoted(str(value), 100)} is not a date or time; write EDTF or a TIMEX3 value such "

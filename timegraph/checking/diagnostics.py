@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import cache, lru_cache, partial
 
-from timegraph.documents.build import faults_of
 from timegraph.documents.closure import Annotation, Reading, RuleSet, id_of, kind_of
 from timegraph.findings import Finding, Rule
 from timegraph.labels import near, schemes_with
@@ -265,12 +264,11 @@ _RULES = {rule.code: rule for rule in (*OF_DOCUMENTS[1:], *OF_LINKS, *OF_IDS)}
 
 
 def _diagnostics(reading: Reading) -> Iterator[Finding]:
-    diagnostics = faults_of(reading.document, reading.interpretation)
-    if not diagnostics:
+    if not reading.faults:
         return
     annotations = _by_id_and_line(reading)
     fix_of = cache(partial(_fix_of_label, reading))  # links with one label may be thousands
-    for diagnostic in diagnostics:
+    for diagnostic in reading.faults:
         about = annotations.get((diagnostic.id, diagnostic.line))
         yield _finding(reading, diagnostic, about, fix_of)
 

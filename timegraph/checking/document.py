@@ -23,7 +23,7 @@ from timegraph.checking import attributes, diagnostics, link_rules
 from timegraph.checking.diagnostics import ALWAYS, UNREADABLE
 from timegraph.corpus import Item, Progress, Source, run
 from timegraph.corpus.runner import UNUSABLE, why_unusable
-from timegraph.documents.build import faults_of, labelled
+from timegraph.documents.build import labelled
 from timegraph.documents.closure import (
     CONTRADICTION,
     Annotation,
@@ -414,7 +414,7 @@ def check_document(
     return CheckedDocument(
         path=path,
         folder=folder,
-        diagnostics=faults_of(document, interpretation),
+        diagnostics=reading.faults,
         conflicts=contradictions.conflicts,
         repairs=repairs,
         independent=contradictions.independent,

@@ -18,7 +18,7 @@ from typing import Any
 import timeml
 from timegraph._wording import contradiction_in_words, counted
 from timegraph.allen import Allen, AllenSet
-from timegraph.documents.build import build, label_for, labelled
+from timegraph.documents.build import build, faults_of, label_for, labelled
 from timegraph.documents.conventions import CALENDAR, Convention
 from timegraph.findings import CitedLink, Describer, Finding, Rule
 from timegraph.graph import TimeGraph
@@ -29,9 +29,10 @@ from timegraph.points import EQ, LE, LT, NONE, forward, mask_of_labels
 from timegraph.proofs import Chain, ChainStep, DistanceStep, all_contradictions
 from timegraph.reduction import EntailedPairs, entailed, reduced
 from timegraph.repairs import Repair, independent_conflicts_within, smallest_repair
-from timegraph.stated_links import has_choices, network_of
+from timegraph.stated_links import contested, has_choices, network_of
 from timeml import (
     ALink,
+    Diagnostic,
     Document,
     Event,
     Instance,
@@ -98,6 +99,11 @@ class Reading:
         self.path = path
         self.interpretation = interpretation
         self._data = data
+
+    @cached_property
+    def faults(self) -> tuple[Diagnostic, ...]:
+        """What is wrong with the document as it is read."""
+        return faults_of(self.document, self.interpretation)
 
     @cached_property
     def describer(self) -> Describer:
@@ -272,12 +278,13 @@ def contradictions_of(
     cheap (:func:`timegraph.repairs.independent_conflicts_within`). For both the calendar is taken
     as given. With ``whole_chains`` all conflicts have their chains, and findings all links of them.
     """
-    if has_choices(reading.document):
-        found = network_of(reading.document).conflicts
+    document = contested(reading.document)
+    if has_choices(document):
+        found = network_of(document).conflicts
         conflicts = tuple(ExplainedConflict(conflict, ()) for conflict in found)
         return Contradictions(conflicts, tuple(contradiction_findings(reading, conflicts)))
     links_alone = replace(reading.interpretation, durations="off")
-    graph = build(reading.document, links_alone, conventions=False)
+    graph = build(document, links_alone, conventions=False)
     conflicts = explained_conflicts(graph, whole_chains=whole_chains)
     findings = tuple(contradiction_findings(reading, conflicts, whole_chains=whole_chains))
     if not conflicts:

@@ -105,12 +105,12 @@ def relation_named(text: str) -> str:
     return " | ".join(names)
 
 
-@lru_cache(maxsize=65536)
+@lru_cache(maxsize=1 << 14)
 def named_date(text: str) -> When:
     """A date as people write it. Raises ``ValueError`` for what is none, with the nearest."""
-    from timeml.edtf import When  # most statements have no dates
+    from timeml.edtf import when  # most statements have no dates
 
-    return When(" ".join(text.split()))
+    return when(" ".join(text.split()))
 
 
 def _dated(text: str) -> str:
@@ -652,7 +652,6 @@ def _is_entity(value: Any) -> bool:
     return _is_name(value)
 
 
-@lru_cache(maxsize=65536)
 def _is_exact(date: str) -> bool:
     """Whether a date is one period; raises ``ValueError``, saying why, for what is not."""
     from timeml.edtf import exact_period  # most statements have no dates
