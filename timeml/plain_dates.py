@@ -177,7 +177,10 @@ _SHORT_YEAR = re.compile(
 # certain.
 _TENTHS = {"early": (0, 4), "mid": (3, 7), "late": (6, 10), "": (0, 10)}
 _SHORT = re.compile(r"[0-9][0-9X]{0,2}")
-_NUMBERS = re.compile(r"([0-9]{4})(?:-(0[1-9]|1[0-2])(?:-(0[1-9]|[12][0-9]|3[01]))?)?")
+_NUMBERS = re.compile(
+    r"([0-9]{4})(?:-(0[1-9]|1[0-2])(?:-(0[1-9]|[12][0-9]|3[01])"
+    r"(?:T([01][0-9]|2[0-3]):([0-5][0-9]):([0-5][0-9])(Z)?)?)?)?"
+)
 
 
 def plain_date(text: str) -> CalendarInterval | None:
@@ -190,10 +193,15 @@ def plain_date(text: str) -> CalendarInterval | None:
     """
     numbers = _NUMBERS.fullmatch(text)  # as most dates are written
     if numbers is not None:
-        year, month, day = (int(digits or 0) for digits in numbers.groups())
+        *fields, utc = numbers.groups()
+        year, month, day, hour, minute, second = (int(digits or 0) for digits in fields)
         if not day or day <= days_in_month(year, month):
             dated = Written(year, month, day, 1, 0)
-            return _period(*dated.days(year), dated.unit)
+            first, after = dated.days(year)
+            if fields[-1] is None:
+                return _period(first, after, dated.unit)
+            instant = first * DAY + hour * 3600 + minute * 60 + second
+            return CalendarInterval(instant, instant + 1, True, "second", 0 if utc else None)
     written = " ".join(text.split())
     place = _english(written)
     if place is not None:

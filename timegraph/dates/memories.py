@@ -12,7 +12,10 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from functools import lru_cache
+from math import isfinite
+from sys import intern
+from typing import Any, NamedTuple
 
 from timegraph.dates.columns import CheckedTable, rules_by_code, table_finding
 from timegraph.findings import Finding, Rule
@@ -78,33 +81,58 @@ _TIMES = ("start", "end", "said", "recorded", "retired")
 _ONLY_HERE = (_COLUMNS["start"][:3], _COLUMNS["end"][:4])
 _EMPTY = frozenset({"", "null", "none", "nan", "nat"})
 _LAST_SECOND = re.compile(r".*T23:59:59(?:[.,]\d+)?(?:Z|[+-]\d\d:?\d\d)?")
+_BLANK = re.compile(r"^(\d{4}-\d\d-\d\d) (?=\d)")
 _WITH_TIME = re.compile(r".*T\d")
 _AT_ONCE = 60  # seconds between two records of one change
+_NONE = frozenset[str]()
 _RARE = 50  # of so many rows one is an exception
+
+
+class _Time(NamedTuple):
+    """A time as it is written, the first instant at which it can be and the first one after it;
+    both are ``None`` where it could not be read."""
+
+    text: str
+    low: Any = None
+    high: Any = None
+    zoned: bool = False
+
+
+@lru_cache(maxsize=1 << 12)
+def _time(text: str) -> _Time:
+    date = When(text)
+    starts, ends = date.extent
+    return _Time(text, starts.low, (ends or starts).high, date.zoned)
 
 
 @dataclass(frozen=True, slots=True)
 class _Row:
-    """A fact with its line; ``times`` has what could be read of its dates, ``written`` all."""
+    """A fact with its line and its times, as far as there are some: all that is kept of a row."""
 
     line: int
     id: str
     subject: str
     relation: str
     object: str
-    times: Mapping[str, When]
-    written: Mapping[str, str]
+    start: _Time | None = None
+    end: _Time | None = None
+    said: _Time | None = None
+    recorded: _Time | None = None
+    retired: _Time | None = None
+
+    def text(self, time: str) -> str:
+        """A time as it is written; empty where there is none."""
+        found = getattr(self, time)
+        return "" if found is None else found.text
 
     def low(self, time: str) -> Any:
         """The first instant of a time, ``None`` where there is none."""
-        return self.times[time].extent.starts.low if time in self.times else None
+        found = getattr(self, time)
+        return found and found.low
 
-    def high(self, time: str) -> Any:
-        """The first instant after a time."""
-        if time not in self.times:
-            return None
-        extent = self.times[time].extent
-        return (extent.ends or extent.starts).high
+    def has(self, time: str) -> bool:
+        """Whether a time is there and could be read."""
+        return self.low(time) is not None
 
     @property
     def inverted(self) -> bool:
@@ -113,8 +141,10 @@ class _Row:
 
     def before(self, time: str, other: _Row, another: str) -> bool:
         """Whether a time is certainly before a time of another row."""
-        high, low = self.high(time), other.low(another)
-        return high is not None and low is not None and bool(high <= low)
+        earlier, later = getattr(self, time), getattr(other, another)
+        if earlier is None or later is None or earlier.high is None or later.low is None:
+            return False
+        return bool(earlier.high <= later.low)
 
     def at_once(self, time: str, other: _Row, another: str) -> bool:
         """Whether two times are those of one change."""
@@ -122,7 +152,7 @@ class _Row:
         return a is not None and b is not None and bool(abs(a - b) <= _AT_ONCE)
 
     def __str__(self) -> str:
-        start, end = (self.written.get(side, "") or ".." for side in ("start", "end"))
+        start, end = (self.text(side) or ".." for side in ("start", "end"))
         return f"{self.subject} {self.relation} {self.object} ({start} to {end})"
 
 
@@ -158,13 +188,20 @@ def check_memory(
     ``columns_as`` gives names of columns (``{"subject": "who"}``). Raises
     :class:`timeml.TimeMLError` for what is not such an export.
     """
-    table = list(fields_of(text))
-    every = (*rules, *(row for _, row in table if "one_at_a_time" in row))
+    every, names = [*rules], dict[str, None]()
+    for _, row in fields_of(text):  # read twice, so that no table need be kept
+        if "one_at_a_time" in row:
+            every.append(row)
+        else:
+            names.update(dict.fromkeys(row))
     single = {(side, rule["one_at_a_time"]) for rule in every for side in sides_of(rule)}
-    table = [(line, row) for line, row in table if "one_at_a_time" not in row]
-    columns = _columns(list(dict.fromkeys(name for _, row in table for name in row)), columns_as)
+    columns = _columns(list(names), columns_as)
     findings: list[Finding] = []
-    rows = [_row(line, row, columns, path, findings) for line, row in table]
+    rows = [
+        _row(line, row, columns, path, findings)
+        for line, row in fields_of(text)
+        if "one_at_a_time" not in row
+    ]
     counts = {column: _counted(rows, field) for field, column in columns.items() if field in _TIMES}
     found = _Findings(path, findings)
     _check_facts(rows, found)
@@ -186,7 +223,7 @@ class _Findings:
 
     def add(self, code: str, row: _Row, message: str, *others: _Row) -> None:
         """Add a finding about a row, with the other rows that it is about."""
-        if code in self.lines[row.line]:
+        if self.has(row, code):
             return
         self.lines[row.line].add(code)
         lines = (str(other.line) for other in others)
@@ -195,7 +232,7 @@ class _Findings:
 
     def has(self, row: _Row, *codes: str) -> bool:
         """Whether one of these was found in a row."""
-        return not self.lines[row.line].isdisjoint(codes)
+        return not self.lines.get(row.line, _NONE).isdisjoint(codes)
 
 
 # ---- reading ----------------------------------------------------------------------------------
@@ -243,25 +280,25 @@ def _row(
     findings: list[Finding],
 ) -> _Row:
     cells = {field: " ".join(row.get(column, "").split()) for field, column in columns.items()}
-    times = {}
+    times: dict[str, _Time] = {}
     for field in _TIMES:
         cell = cells.get(field, "")
         if cell.lower() in _EMPTY:
-            cells[field] = ""
             continue
+        cell = _BLANK.sub(r"\1T", cell)
         try:
-            cells[field] = re.sub(r"^(\d{4}-\d\d-\d\d) (?=\d)", r"\1T", cell)
-            times[field] = When(cells[field])
+            times[field] = _time(cell)
         except EdtfError as error:
+            times[field] = _Time(cell)
             message = f"{columns[field]}: {error}"
             findings.append(table_finding(MEMORY_RULES["refused-date"], path, line, message))
-    subject, relation, object = (cells[field] for field in _NEEDED)
-    return _Row(line, cells.get("id", ""), subject, relation, object, times, cells)
+    named = (intern(cells[field]) for field in _NEEDED)
+    return _Row(line, cells.get("id", ""), *named, **times)
 
 
 def _counted(rows: Sequence[_Row], field: str) -> tuple[int, int, int]:
-    read = sum(field in row.times for row in rows)
-    empty = sum(not row.written.get(field) for row in rows)
+    read = sum(row.has(field) for row in rows)
+    empty = sum(not row.text(field) for row in rows)
     return read, len(rows) - read - empty, empty
 
 
@@ -269,7 +306,7 @@ def _counted(rows: Sequence[_Row], field: str) -> tuple[int, int, int]:
 
 
 def _check_row(row: _Row, found: _Findings) -> None:
-    start, end = row.written.get("start", ""), row.written.get("end", "")
+    start, end = row.text("start"), row.text("end")
     if row.inverted and not found.has(row, "closed-by-older"):
         found.add("inverted-period", row, f"{row} ends before it starts")
     elif len(start) > len("1998-05") and row.low("start") == row.low("end") is not None:
@@ -277,27 +314,29 @@ def _check_row(row: _Row, found: _Findings) -> None:
     if _LAST_SECOND.fullmatch(end):
         found.add("lost-second", row, f"{row} ends a second before the day does")
     if row.before("retired", row, "recorded"):
-        retired, recorded = row.written["retired"], row.written["recorded"]
+        retired, recorded = row.text("retired"), row.text("recorded")
         found.add("retired-too-early", row, f"{row}: retired {retired}, recorded {recorded}")
 
 
 def _check_zones(rows: Sequence[_Row], found: _Findings) -> None:
     """Within the times at which facts hold, and within those of the memory, whichever is rarer."""
     for fields in (("start", "end"), ("said", "recorded", "retired")):
-        timed = [
-            (row, field, row.times[field].zoned)
-            for row in rows
-            for field in fields
-            if field in row.times and _WITH_TIME.match(row.written[field])
-        ]
-        zoned = Counter(has for _, _, has in timed)
+        zoned = Counter(has for row in rows for _, has in _zones(row, fields))
         if len(zoned) == 2:
             rare = zoned[True] < zoned[False]
-            for row, field, has in timed:
-                if has == rare:
-                    much = "has a time zone, and most times have none" if has else (
+            for row in rows:
+                for text in (text for text, has in _zones(row, fields) if has == rare):
+                    much = "has a time zone, and most times have none" if rare else (
                         "has no time zone, and most times have one")  # fmt: skip
-                    found.add("mixed-zones", row, f"{row}: {row.written[field]} {much}")
+                    found.add("mixed-zones", row, f"{row}: {text} {much}")
+
+
+def _zones(row: _Row, fields: Iterable[str]) -> Iterator[tuple[str, bool]]:
+    """The times of a row that have a time of day, and whether they have a zone."""
+    for field in fields:
+        time = getattr(row, field)
+        if time is not None and time.low is not None and _WITH_TIME.match(time.text):
+            yield time.text, time.zoned
 
 
 def _check_recorded(rows: Sequence[_Row], found: _Findings) -> None:
@@ -305,13 +344,13 @@ def _check_recorded(rows: Sequence[_Row], found: _Findings) -> None:
     all other facts were recorded later."""
     early = [row for row in rows if row.before("recorded", row, "said")]
     for row in early:
-        said, recorded = row.written["said"], row.written["recorded"]
+        said, recorded = row.text("said"), row.text("recorded")
         found.add("recorded-too-early", row, f"{row}: recorded {recorded}, said {said}")
-    untold = [row for row in rows if "said" not in row.times and "recorded" in row.times]
+    untold = [row for row in rows if row.has("recorded") and not row.has("said")]
     early = [row for row in untold if row.before("recorded", row, "start") and not row.inverted]
     if len(early) * _RARE <= len(untold):
         for row in early:
-            recorded = row.written["recorded"]
+            recorded = row.text("recorded")
             found.add("recorded-too-early", row, f"{row}: recorded {recorded}, before it began")
 
 
@@ -326,8 +365,8 @@ def _check_facts(rows: Sequence[_Row], found: _Findings) -> None:
     for group in facts.values():
         if len(group) == 1:
             continue
-        starts = [row for row in group if "start" in row.times]
-        for row in (row for row in group if starts and not row.written.get("start")):
+        starts = [row for row in group if row.has("start")]
+        for row in (row for row in group if starts and not row.text("start")):
             if all(row.before("end", other, "start") for other in starts):
                 message = f"{row} ends before {starts[0]} starts"
                 found.add("ends-before-start", row, message, starts[0])
@@ -342,12 +381,12 @@ def _replaced(row: _Row, other: _Row, group: Sequence[_Row]) -> bool:
     """Whether another occurrence of a fact took the place of a row: it was retired when the other
     was recorded, or both have one id, and nothing that is in force is about its time."""
     apart = row.before("end", other, "start") or other.before("end", row, "start")
-    if "start" not in row.times or not apart or row.inverted or other.inverted:
+    if not row.has("start") or not apart or row.inverted or other.inverted:
         return False
     taken = row.at_once("retired", other, "recorded")
-    if row.id and row.id == other.id and "retired" not in row.times:
+    if row.id and row.id == other.id and not row.has("retired"):
         taken = row.before("recorded", other, "recorded")
-    in_force = [third for third in group if third is not row and "retired" not in third.times]
+    in_force = [third for third in group if third is not row and not third.has("retired")]
     return taken and not any(_overlap(row, third) for third in in_force)
 
 
@@ -357,9 +396,9 @@ def _overlap(row: _Row, other: _Row) -> bool:
 
 
 def _holds_after(row: _Row, other: _Row) -> bool:
-    if "start" not in other.times:
+    if not other.has("start"):
         return False
-    return not row.written.get("end") or other.before("start", row, "end")
+    return not row.text("end") or other.before("start", row, "end")
 
 
 def _check_closings(rows: Sequence[_Row], rules: set[tuple[str, str]], found: _Findings) -> None:
@@ -384,12 +423,12 @@ def _pairs(group: Sequence[_Row], *times: str) -> Iterator[tuple[_Row, _Row]]:
     for row in group:
         for time in ("recorded", "start"):
             low = row.low(time)
-            if low is not None:
+            if low is not None and isfinite(low):
                 closers[int(low // _AT_ONCE)].append(row)
     for row in group:
         for time in times:
             low = row.low(time)
-            if low is not None:
+            if low is not None and isfinite(low):
                 moment = int(low // _AT_ONCE)
                 for near in (moment - 1, moment, moment + 1):
                     yield from ((row, other) for other in closers[near] if other is not row)
@@ -410,7 +449,7 @@ def _check_closing(row: _Row, older: _Row, found: _Findings) -> None:
 
 def _check_at_once(side: str, group: Sequence[_Row], found: _Findings) -> None:
     other_side = "object" if side == "subject" else "subject"
-    dated = [row for row in group if "start" in row.times and not row.inverted]
+    dated = [row for row in group if row.has("start") and not row.inverted]
     dated.sort(key=lambda row: (row.low("start"), row.line))
     for number, row in enumerate(dated):
         for later in dated[number + 1 :]:
