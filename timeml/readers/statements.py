@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -37,13 +36,23 @@ def documents(files: Sequence[File]) -> Iterator[Document]:
     spelling = spelling_of(text[:8192]) or "text"
     if not text.strip():
         return
-    document = document_of(rows_of(io.StringIO(text), spelling, file.path), file.base)
+    document = document_of(rows_of(_lines(text), spelling, file.path), file.base)
     unread = unread_columns(text) if spelling == "table" else []
     if unread:
         message = f"not read, since statements have no such columns: {', '.join(unread)}"
         remark = Diagnostic("unread-columns", message, "", 1)
         document = replace(document, layout=replace(document.layout, diagnostics=(remark,)))
     yield document
+
+
+def _lines(text: str) -> Iterator[str]:
+    """The lines of a text with their ends, without a copy of all of it."""
+    begin = 0
+    while (end := text.find("\n", begin) + 1) > 0:
+        yield text[begin:end]
+        begin = end
+    if begin < len(text):
+        yield text[begin:]
 
 
 def document_of(
@@ -189,26 +198,13 @@ class Occurrences:
     """
 
     def __init__(self, facts: Iterable[Mapping[str, Any]] = ()) -> None:
-        self._known: dict[Key, dict[int | str, list[Mapping[str, Any]]]] = {}
+        self._known: dict[Key, list[Mapping[str, Any]]] = {}
         for fact in facts:
             self.take(fact)
 
     def take(self, fact: Mapping[str, Any]) -> None:
         """Take a fact whose occurrence is known."""
-        of = self._known.setdefault(key_of(fact), {})
-        of.setdefault(fact.get("occurrence", 1), []).append(fact)
-
-    def remove(self, fact: Mapping[str, Any]) -> None:
-        """Take a fact back; an occurrence of which nothing is stated any more is removed."""
-        of = self._known[key_of(fact)]
-        said = of[fact.get("occurrence", 1)]
-        del said[next(k for k, other in enumerate(said) if other is fact)]
-        if not said:
-            del of[fact.get("occurrence", 1)]
-
-    def of(self, key: Key) -> Mapping[int | str, list[Mapping[str, Any]]]:
-        """The facts of each occurrence."""
-        return self._known.get(key, {})
+        self._known.setdefault(key_of(fact), []).append(fact)
 
     def add(self, fact: Mapping[str, Any]) -> Data:
         """The fact with its occurrence, which is taken. Raises ``ValueError`` where several can be
@@ -223,7 +219,9 @@ class Occurrences:
 
     def meant(self, fact: Mapping[str, Any]) -> int | str:
         """The occurrence that a fact is about; raises as :meth:`add`."""
-        known = self.of(key_of(fact))
+        known: dict[int | str, list[Mapping[str, Any]]] = {}
+        for other in self._known.get(key_of(fact), ()):
+            known.setdefault(other.get("occurrence", 1), []).append(other)
         new = next(number for number in range(1, len(known) + 2) if number not in known)
         named = fact.get("occurrence")
         if named is not None:
