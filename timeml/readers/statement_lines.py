@@ -219,7 +219,7 @@ def _said(words: list[str], line: str) -> Data:
         )
     second = upper[1]
     if second == "LASTS":
-        return {"lasts": _name(words[0]), **_lengths(words[2:], upper[2:])}
+        return {"lasts": _name(words[0]), **lengths(words[2:])}
     if second in _OPERATORS and len(words) == 3:
         return {"x": _point(words[0]), "op": second, "y": _point(words[2])}
     if second == "SPANNING" or (second == "WITHIN" and len(words) > 2 and _are_date(words[2:])):
@@ -263,7 +263,7 @@ def _one_at_a_time(words: Sequence[str], upper: Sequence[str]) -> Data:
     return data
 
 
-def _lengths(words: Sequence[str], upper: Sequence[str]) -> Data:
+def lengths(words: Sequence[str]) -> Data:
     """``AT LEAST 3 DAYS AND AT MOST 5 DAYS`` as fields."""
     data: Data = {}
     keys = {"AT LEAST": "at_least", "AT MOST": "at_most"}
@@ -288,7 +288,7 @@ def _distance(words: Sequence[str], upper: Sequence[str]) -> Data:
         raise ValueError("a distance is written: a AT LEAST 3 DAYS BEFORE b")
     first, second = (words[0], words[-1]) if upper[-2] == "BEFORE" else (words[-1], words[0])
     ends = {"x": _end(first, "end"), "y": _end(second, "start")}
-    return {**ends, **_lengths(words[1:-2], upper[1:-2])}
+    return {**ends, **lengths(words[1:-2])}
 
 
 def _end(text: str, side: str) -> list[str]:
