@@ -41,8 +41,8 @@ from timegraph.commands.shared.terminal import Messages, listing, progress
 from timegraph.corpus import Item
 from timegraph.corpus.runner import ARCHIVES
 from timegraph.decoding import MODES, CandidateError, Mode, decode_documents
-from timegraph.decoding.candidates import Candidate, candidates_of
-from timegraph.labels import Scheme, SchemeError
+from timegraph.decoding.candidates import Candidate, candidates_in
+from timegraph.labels import Scheme
 from timegraph.options import CHOICES, Interpretation
 from timegraph.report import Column, Format, Report, Table
 from timegraph.report.formats import RECORD_FORMATS
@@ -54,7 +54,7 @@ from timegraph.scoring.signature import faulty
 from timeml import Document, Event, TimeMLError
 from timeml.normalize import AlignBy
 from timeml.readers.formats import begins_as
-from timeml.readers.records import BrokenLine, records
+from timeml.readers.statement_lines import rows_of
 from timeml.writers import FORMATS, FormatName, write_as
 
 if TYPE_CHECKING:
@@ -97,9 +97,9 @@ def are_votes(path: Path) -> bool:
     return path.name.lower().endswith(".jsonl") or begins_as(path) is None
 
 
-def candidates_in(paths: Sequence[Path], scheme: Scheme) -> Iterator[Candidate]:
+def votes_in(paths: Sequence[Path], scheme: Scheme) -> Iterator[Candidate]:
     """What the files say, document by document; of one file as it is read. Of several files each is
-    a source, and all are in memory. Raises :class:`BadUsage` for a line that cannot be used, and
+    a source, and all are in memory. Raises :class:`BadUsage` for lines that cannot be used, and
     :class:`DocumentsError` for a file that is given twice."""
     if len(paths) == 1:
         return _candidates(paths[0], scheme, None)
@@ -111,29 +111,21 @@ def candidates_in(paths: Sequence[Path], scheme: Scheme) -> Iterator[Candidate]:
 
 
 def _candidates(path: Path, scheme: Scheme, source: str | None) -> Iterator[Candidate]:
-    stdin = str(path) == "-"
-    with nullcontext(sys.stdin) if stdin else path.open(encoding="utf-8-sig") as lines:
+    with nullcontext(sys.stdin) if str(path) == "-" else path.open(encoding="utf-8-sig") as lines:
         try:
-            for line, row in records(lines):
-                yield from _of_row(row, f"{path}:{line}", scheme, source)
-        except UnicodeDecodeError:
-            raise BadUsage(f"{path}: is not UTF-8; save it as UTF-8") from None
+            for row in rows_of(lines, "json", str(path), partial(_voted, scheme, source)):
+                yield from row.data
         except TimeMLError as error:
-            raise BadUsage(f"{path}:{error.line}: {error.message}") from None
+            raise BadUsage(str(error)) from None
 
 
-def _of_row(row: Any, place: str, scheme: Scheme, source: str | None) -> list[Candidate]:
+def _voted(scheme: Scheme, source: str | None, row: Any, line: int) -> list[Candidate]:
+    """The candidates of a statement with weights, whose relation is a label of the scheme."""
     if not isinstance(row, dict):
-        wrong = (
-            row.message if isinstance(row, BrokenLine) else "is not an object with a, b and weights"
-        )
-        raise BadUsage(f"{place}: {wrong}")
+        raise ValueError("is not an object with a, b and weights")
     if source is not None:
         row.setdefault("source", source)
-    try:
-        return list(candidates_of([row], scheme, called="the line"))
-    except (CandidateError, SchemeError) as error:
-        raise BadUsage(f"{place}: {error}") from None
+    return candidates_in(row, scheme, "the line")
 
 
 # Annotations of the same texts that several voters made, opened as the user names them.
@@ -385,7 +377,7 @@ def command(
             complete = True
             scheme = _scheme_of_votes(interpretation)
             search = partial(decode_documents, labels=scheme, mode=mode or "closed")
-            candidates = candidates_in(paths, scheme)
+            candidates = votes_in(paths, scheme)
             try:
                 for name, decoded in search(candidates, time_limit=seconds, executor=executor):
                     if step is not None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
@@ -25,12 +26,11 @@ from timegraph.links import GraphFormatError, renamed
 from timegraph.report import Column, Format, Report, Table
 from timegraph.service import ServiceError, Verdict, Verified, verify
 from timegraph.service.claims import Claim, claim_of, verify_claims, verify_document
-from timegraph.service.schema import fault_of, params_schema
-from timegraph.statements import read_statements
+from timegraph.stated_links import links_of
+from timegraph.statements import Statement
 from timeml import Document, TimeMLError
 from timeml.readers.formats import begins_as, is_saved_graph
-from timeml.readers.records import BrokenLine, records
-from timeml.readers.statement_lines import spelling_of, unread_columns
+from timeml.readers.statement_lines import checked, rows_of, spelling_of, unread_columns
 
 _EPILOG = """\b
 Examples (from the project root):
@@ -47,6 +47,7 @@ instant in common.
 Exit code 0: no claim is contradicted or disputed; 1: one is; 2: bad usage.
 """
 
+_OF_QUESTIONS = {"question", "id", "source"}
 _COLUMNS = (Column("id", kind="key"), Column("verdict"), Column("claim"), Column("reason"))
 _COUNTS = tuple(Column(verdict.value) for verdict in Verdict)
 
@@ -142,41 +143,37 @@ def _saved(path: Path) -> TimeGraph[Any] | None:
 
 
 def _claims(path: Path) -> list[Claim] | None:
-    """The claims in a file of JSON or of statements; ``None`` for a file that is something else."""
+    """The claims in a file of statements and questions; ``None`` for a file that is something
+    else."""
     text = path.read_text(encoding="utf-8-sig", errors="replace")
     spelling = spelling_of(text[:8192])
     if spelling == "table" and (unread := unread_columns(text)):
         remark(f"{path}:1: not read, since statements have no such columns: {', '.join(unread)}")
-    if spelling in ("table", "text"):
-        return [
-            Claim(
-                str(claim.data.get("id", claim.line)),
-                claim.links(),
-                fact=claim.data if claim.kind == "fact" else None,
-            )
-            for claim in read_statements(path)
-        ]
-    if text.lstrip()[:1] not in ("[", "{"):
-        return None
-    if is_saved_graph(text):
-        raise BadUsage(f"{path}: is a saved graph; CLAIMS are statements or questions")
-    claims: list[Claim] = []
+    if spelling is None:
+        if is_saved_graph(text):
+            raise BadUsage(f"{path}: is a saved graph; CLAIMS are statements or questions")
+        if text.lstrip()[:1] not in ("[", "{") or begins_as(path) is not None:
+            return None
+    in_json = spelling in ("json", None)
+
+    def claim(data: Any, line: int) -> Claim:
+        if isinstance(data, dict) and "question" in data:
+            if not (isinstance(data["question"], str) and data.keys() <= _OF_QUESTIONS):
+                raise ValueError('a question is {"question": "IS a BEFORE b"}, with an id or not')
+            return claim_of({"id": "", **data}, 0, "claim")
+        stated = Statement(checked(data), str(path), line)
+        links = links_of(stated.data, (stated.source if in_json else stated.where) or None)
+        fact = stated.data if stated.kind == "fact" else None
+        return Claim(stated.data.get("id", ""), links, fact=fact)
+
     try:
-        for number, row in records(text):
-            listed = text.lstrip()[0] == "["
-            at = f"{path}: claim {number}" if listed else f"{path}:{number}: claim"
-            if isinstance(row, dict) and "allPairs" in row:
-                return None  # a document in JSON
-            broken = isinstance(row, BrokenLine)
-            fault = f"{at}: {row.message}" if broken else fault_of(row, params_schema("claim"), at)
-            if fault is not None:
-                raise BadUsage(fault)
-            claims.append(claim_of(row, len(claims) + 1, at))
-    except ServiceError as error:
-        raise BadUsage(str(error)) from None
+        claims = rows_of(io.StringIO(text), spelling or "json", str(path), claim)
+        return [
+            replace(claim, id=claim.id or str(number if in_json else line))
+            for number, (line, claim) in enumerate(claims, 1)
+        ]
     except TimeMLError as error:
-        raise BadUsage(f"{path}:{error.line}: {error.message}") from None
-    return claims
+        raise BadUsage(str(error)) from None
 
 
 def _resolved(claim: Claim, document: Document) -> Claim:

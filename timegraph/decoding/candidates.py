@@ -46,11 +46,10 @@ class Candidate:
     document: Hashable = None
 
 
-def candidates_of(rows: Any, scheme: Scheme, *, called: str = "") -> Iterator[Candidate]:
+def candidates_of(rows: Any, scheme: Scheme) -> Iterator[Candidate]:
     """The candidates that ``rows`` say, one after the other; see :func:`timegraph.decode` for the
-    forms. ``called`` is what messages call a row, by default its number. Raises
-    :class:`CandidateError`, and :class:`timegraph.labels.SchemeError` for a label that the scheme
-    lacks."""
+    forms. Raises :class:`CandidateError`, and :class:`timegraph.labels.SchemeError` for a label
+    that the scheme lacks."""
     if isinstance(rows, Mapping):
         rows = ({"a": a, "b": b, "weights": w} for (a, b), w in _pairs(rows))
     elif not isinstance(rows, Iterable) or hasattr(rows, "columns"):
@@ -59,10 +58,16 @@ def candidates_of(rows: Any, scheme: Scheme, *, called: str = "") -> Iterator[Ca
             'mappings: to_dict("records") of pandas, to_dicts() of polars, to_pylist() of pyarrow'
         )
     return (
-        _checked(candidate, scheme)
+        candidate
         for number, row in enumerate(rows)
-        for candidate in _read(row, called or f"row {number}")
+        for candidate in candidates_in(row, scheme, f"row {number}")
     )
+
+
+def candidates_in(row: Any, scheme: Scheme, place: str) -> list[Candidate]:
+    """The candidates of one row, which messages call ``place``; raises as
+    :func:`candidates_of`."""
+    return [_checked(candidate, scheme) for candidate in _read(row, place)]
 
 
 def by_document(candidates: Iterable[Candidate]) -> Iterator[tuple[Hashable, list[Candidate]]]:
@@ -87,7 +92,6 @@ def _pairs(rows: Mapping[Any, Any]) -> Iterator[tuple[tuple[Any, Any], Any]]:
 
 
 def _read(row: Any, place: str) -> Iterator[Candidate]:
-    """The candidates of one row."""
     if isinstance(row, Candidate):
         yield row
         return
@@ -96,12 +100,13 @@ def _read(row: Any, place: str) -> Iterator[Candidate]:
         if missing:
             raise CandidateError(f"{place} has no {missing[0]!r}: {_short(row)}")
         weights = row.get("weights")
+        label = next((name for name in ("label", "relation") if name in row), None)
         if weights is None:
-            if "label" not in row or "weight" not in row:
+            if label is None or "weight" not in row:
                 raise CandidateError(
                     f"{place} needs 'label' and 'weight', or 'weights' by label: {_short(row)}"
                 )
-            weights = {row["label"]: row["weight"]}
+            weights = {row[label]: row["weight"]}
         if not isinstance(weights, Mapping):
             raise CandidateError(f"{place}: weights are an object of weights by label")
         a, b, source, document = (row.get(name) for name in ("a", "b", "source", "document"))

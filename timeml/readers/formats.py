@@ -137,9 +137,9 @@ def _is_tempeval2(name: str, head: str) -> bool:
 
 
 def _says_when(name: str, head: str) -> bool:
-    from timeml.readers.statement_lines import begins  # only for what no other format is
+    from timeml.readers.statement_lines import spelling_of  # only for what no other format is
 
-    return begins(name, head)
+    return spelling_of(head) is not None
 
 
 _FORMATS = (

@@ -16,16 +16,14 @@ quotes is a name. What the data mean is known to :mod:`timegraph.statements`.
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache, partial
-from itertools import chain
 from math import inf
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from timeml.errors import TimeMLError
-from timeml.readers.records import json_list, rows
+from timeml.readers.records import BrokenLine, read_json, records, rows
 
 if TYPE_CHECKING:
     from timeml.edtf import When
@@ -76,13 +74,14 @@ _DATE = re.compile(r"[+-]?\d{4}(?:-(?:\d\d(?:-\d\d(?:T[\d:.+Z-]*)?)?|W\d\d|Q[1-4
 _TOKEN = re.compile(r'"(?:[^"]|"")*"(?:\.(?:start|end))?|<=|>=|[<>=](?!\S*\.csv)|[^\s"]+')
 _FIELD = re.compile(r"\s+\|(?:\s+|$)")
 _NAME = re.compile(r"[^\s\"#|<>=]+")
+_ONE = re.compile(r"ONE (.+?) AT A TIME(?: PER (\S+))?", re.IGNORECASE)
 
 
 class Row(NamedTuple):
     """A statement of a file: the line that it ends on, if it has one, and its data."""
 
     line: int | None
-    data: Data
+    data: Any
 
 
 @lru_cache(maxsize=4096)
@@ -120,9 +119,7 @@ def _dated(text: str) -> str:
 
 def _entity(text: str) -> Any:
     """A name, or a date where the text looks like one and does not stand in quotes."""
-    if len(text) > 1 and text[0] == text[-1] == '"':
-        return text[1:-1].replace('""', '"')
-    return {"date": text} if _DATE.fullmatch(text) else text
+    return {"date": text} if _DATE.fullmatch(text) else _name(text)
 
 
 def _name(text: str) -> str:
@@ -188,8 +185,12 @@ def _fields(said: str) -> list[str]:
     return [*fields, said[begin:]]
 
 
-def _number(text: str) -> float | int:
-    number = float(text)
+def _number(text: str) -> float | int | str:
+    """A number, or the text where it is not one."""
+    try:
+        number = float(text)
+    except ValueError:
+        return text
     return int(number) if number.is_integer() and abs(number) < 2**53 else number
 
 
@@ -199,7 +200,7 @@ def _fact(fields: Sequence[str]) -> Data:
     data: Data = {}
     for name, field in zip(_OF_FACTS, map(str.strip, fields), strict=False):
         if field and not (field == ".." and name in ("start", "end")):
-            data[name] = _cell(name, field)
+            data[name] = FIELDS[name].read(field)
     return data
 
 
@@ -211,7 +212,7 @@ def _said(words: list[str], line: str) -> Data:
     if upper[:2] == ["NO", "OVERLAP"] and len(words) > 3:
         return {"no_overlap": [_name(word.rstrip(",")) for word in words[2:]]}
     if upper[:1] == ["ONE"] and "AT A TIME" in " ".join(upper):
-        return _one_at_a_time(words, upper)
+        return _one_at_a_time(" ".join(words))
     if len(words) < 3:
         raise ValueError(
             f"{line.strip()[:80]!r} is not a statement; write a BEFORE b, x WITHIN "
@@ -252,15 +253,12 @@ def _split(words: Sequence[str], at: str) -> list[list[str]]:
     return groups
 
 
-def _one_at_a_time(words: Sequence[str], upper: Sequence[str]) -> Data:
-    begin = next(k for k in range(len(upper)) if upper[k : k + 3] == ["AT", "A", "TIME"])
-    data: Data = {"one_at_a_time": _name(" ".join(words[1:begin]))}
-    rest = upper[begin + 3 :]
-    if rest:
-        if rest[0] != "PER" or len(rest) != 2:
-            raise ValueError("write ONE relation AT A TIME PER SUBJECT, OBJECT or BOTH")
-        data["per"] = rest[1].lower()
-    return data
+def _one_at_a_time(said: str) -> Data:
+    match = _ONE.fullmatch(said)
+    if match is None:
+        raise ValueError("write ONE relation AT A TIME PER SUBJECT, OBJECT or BOTH")
+    relation, per = match.groups()
+    return {"one_at_a_time": _name(relation), **({"per": per.lower()} if per else {})}
 
 
 def lengths(words: Sequence[str]) -> Data:
@@ -320,20 +318,25 @@ def text_of(data: Mapping[str, Any]) -> str:
 
 def kind_of(data: Mapping[str, Any]) -> str:
     """The kind of a statement, by its fields. Raises ``ValueError`` if it has those of none."""
-    for kind in ("no_overlap", "any_of", "one_at_a_time", "lasts", "of", "subject", "op", "b"):
-        if kind in data:
-            name = _BY_FIELD.get(kind, kind)
-            lacking = [field for field in KINDS[name][0] if field not in data]
-            if not lacking:
-                return name
-            raise ValueError(f"{lacking[0]!r} is missing")
-    if "x" in data and "y" in data:
-        return "distance"
-    wanted = "; ".join(", ".join(needed) for needed, _ in KINDS.values())
-    raise ValueError(f"it has none of these sets of fields: {wanted}")
+    for field in _BY_FIELD:
+        if field in data:
+            kind = _BY_FIELD[field]
+            break
+    else:
+        of = {kind: len(data.keys() & {*needed, *more}) for kind, (needed, more) in KINDS.items()}
+        kind = max(_KINDS_LEFT, key=of.__getitem__)
+        if not of[kind]:
+            wanted = "; ".join(", ".join(needed) for needed, _ in KINDS.values())
+            raise ValueError(f"it has none of these sets of fields: {wanted}")
+    for field in KINDS[kind][0]:
+        if field not in data:
+            raise ValueError(f"{field!r} is missing")
+    return kind
 
 
-_BY_FIELD = {"lasts": "duration", "of": "place", "subject": "fact", "op": "order", "b": "link"}
+_BY_FIELD = {"b": "link", "op": "order", "lasts": "duration", "of": "place", "subject": "fact"}
+_BY_FIELD |= {kind: kind for kind in ("no_overlap", "any_of", "one_at_a_time")}
+_KINDS_LEFT = ("link", "distance", "fact")
 
 
 def _quoted(name: str) -> str:
@@ -365,27 +368,15 @@ def _lengths_in_words(data: Mapping[str, Any]) -> str:
 
 
 def _place_in_words(data: Mapping[str, Any]) -> str:
-    key = next((key for key in ("within", "spanning", "at") if key in data), None)
-    if key is None:
-        raise ValueError("a place in time needs within, spanning or at")
+    key = next(key for key in _ONE_OF["place"] if key in data)
     return f"{_written(data['of'])} {key.upper()} {data[key]}"
 
 
 def _fact_in_words(data: Mapping[str, Any]) -> str:
-    fields = [cell_of(name, data[name]) if name in data else ".." for name in _OF_FACTS]
+    fields = [FIELDS[name].write(data[name]) if name in data else ".." for name in _OF_FACTS]
     while len(fields) > 3 and fields[-1] == "..":
         fields.pop()
     return " | ".join(fields)
-
-
-def _any_in_words(data: Mapping[str, Any]) -> str:
-    return " OR ".join(" AND ".join(map(_link_in_words, group)) for group in data["any_of"])
-
-
-def _one_in_words(data: Mapping[str, Any]) -> str:
-    per = f" PER {data['per'].upper()}" if "per" in data else ""
-    relation = _name_in_cell("one_at_a_time", data["one_at_a_time"])
-    return f"ONE {relation} AT A TIME{per}"
 
 
 _WRITERS: Mapping[str, Any] = {
@@ -398,16 +389,19 @@ _WRITERS: Mapping[str, Any] = {
     "place": _place_in_words,
     "fact": _fact_in_words,
     "no_overlap": lambda data: f"NO OVERLAP {' '.join(map(_quoted, data['no_overlap']))}",
-    "any_of": _any_in_words,
-    "one_at_a_time": _one_in_words,
+    "any_of": lambda data: " OR ".join(
+        " AND ".join(map(_link_in_words, group)) for group in data["any_of"]
+    ),
+    "one_at_a_time": lambda data: (
+        f"ONE {_named(_name, data['one_at_a_time'])} AT A TIME"
+        + (f" PER {data['per'].upper()}" if "per" in data else "")
+    ),
 }
 
 
 # ---- tables -----------------------------------------------------------------------------------
 
 _AMISS = re.compile(r'["#|]')
-_COLUMNS = {field for needed, further in KINDS.values() for field in (*needed, *further)}
-_COLUMNS = (_COLUMNS | {*SHARED}) - {"any_of"}
 _ONE_OF = {
     "distance": ("at_least", "at_most", "exactly"),
     "duration": ("at_least", "at_most", "exactly"),
@@ -437,53 +431,20 @@ def _columns(fields: Sequence[str]) -> list[str]:
     return names
 
 
-def _cell(column: str, text: str) -> Any:
-    """What a cell of a table, or a field of a fact, says."""
-    if column in ("a", "b"):
-        return _entity(text)
-    if column in ("subject", "relation", "object", "lasts", "one_at_a_time"):
-        return _name(text)
-    if column in ("x", "y"):
-        return _point(text)
-    if column == "of":
-        return _of(text)
-    if column == "no_overlap":
-        return [_name(part.strip()) for part in _fields(text)]
-    if column in ("start", "end", "within", "spanning"):
-        return _dated(text)
-    if column == "occurrence":
-        return int(text) if text.isdecimal() else _name(text)
-    if column in ("weight", "at_least", "at_most", "exactly"):
-        return _number_in(text)
-    return text
+def _which(text: str) -> int | str:
+    return int(text) if text.isdecimal() else _name(text)
 
 
-def _number_in(text: str) -> Any:
-    """A number, or the text where it is not one."""
-    try:
-        return _number(text)
-    except ValueError:
-        return text
-
-
-def cell_of(column: str, value: Any) -> str:
-    """What a cell of a table says for a field, which :func:`table_row` reads as the same."""
-    if isinstance(value, Mapping):
-        return str(value["date"])
-    if column in ("x", "y") or (column == "of" and not isinstance(value, str)):
-        return f"{_name_in_cell('subject', value[0])}.{value[1]}"
-    if column == "no_overlap":
-        return " | ".join(_name_in_cell("subject", name) for name in value)
-    names = ("a", "b", "of", "subject", "relation", "object", "lasts", "one_at_a_time")
-    if column in names or (column == "occurrence" and isinstance(value, str)):
-        return _name_in_cell(column, value)
-    return str(value)
-
-
-def _name_in_cell(column: str, name: str) -> str:
-    """A name, in quotes where it could be read as something else."""
+def _named(read: Callable[[str], Any], name: str | Mapping[str, Any]) -> str:
+    """A name or a date in a cell, in quotes where it would be ``read`` as something else."""
+    if isinstance(name, Mapping):
+        return str(name["date"])
     plain = name == name.strip() and not _AMISS.search(name) and name != ".."
-    return name if plain and _cell(column, name) == name else '"' + name.replace('"', '""') + '"'
+    return name if plain and read(name) == name else '"' + name.replace('"', '""') + '"'
+
+
+def _end_in_cell(value: Any) -> str:
+    return f"{_named(_name, value[0])}.{value[1]}"
 
 
 def columns_of(statements: Iterable[Data]) -> list[str]:
@@ -505,7 +466,7 @@ def table_row(columns: Sequence[str], fields: Sequence[str]) -> Data:
     if len(fields) != len(columns):
         raise ValueError(f"the row has {len(fields)} fields, the heading {len(columns)}")
     return {
-        name: _cell(name, field.strip())
+        name: FIELDS[name].read(field.strip())
         for name, field in zip(columns, fields, strict=True)
         if name in _COLUMNS and field.strip()
     }
@@ -552,11 +513,6 @@ def _is_statement(line: str) -> bool:
         return False
 
 
-def begins(name: str, head: str) -> bool:
-    """Whether a file that begins so holds statements."""
-    return spelling_of(head) is not None
-
-
 def first_fault(lines: Sequence[str], path: str) -> TimeMLError | None:
     """What is wrong with a text of which some lines are statements; ``None`` if none is."""
     if not any(_SPOKEN.search(line) and _is_statement(line) for line in lines):
@@ -587,8 +543,15 @@ def unread_columns(head: str) -> list[str]:
     return [name for name, key in zip(names, _columns(names), strict=True) if key not in _COLUMNS]
 
 
-def rows_of(lines: Iterable[str], spelling: str, path: str) -> Iterator[Row]:
-    """The statements of a file of this spelling, one after the other, as its lines come.
+def rows_of(
+    lines: Iterable[str],
+    spelling: str,
+    path: str,
+    read: Callable[[Any, int], Any] | None = None,
+) -> Iterator[Row]:
+    """The statements of a file of this spelling, one after the other, as its lines come. ``read``
+    makes something else than checked statements of their data and lines; then a table in ``json``
+    is one of any columns.
 
     Raises :class:`timeml.TimeMLError`, with the lines, for what is not a statement; nothing behind
     the first such line is one of them.
@@ -596,17 +559,20 @@ def rows_of(lines: Iterable[str], spelling: str, path: str) -> Iterator[Row]:
     number = [1]
     faults: list[tuple[int, str]] = []
     try:
-        for read, said in (_table_rows if spelling == "table" else _line_rows)(lines, number):
+        for parse, said in _SPELLINGS[spelling](lines, number):
             try:
-                data = read(said)
-                row = None if data is None else Row(number[0], checked(data))
+                data = parse(said)
+                if data is not None:
+                    data = checked(data) if read is None else read(data, number[0])
             except ValueError as error:
                 faults.append((number[0], str(error)))
             else:
-                if row is not None and not faults:
-                    yield row
+                if data is not None and not faults:
+                    yield Row(number[0], data)
     except RecursionError:
         raise TimeMLError("is nested too deep", file=path, line=number[0]) from None
+    except UnicodeDecodeError:
+        raise TimeMLError("is not UTF-8; save it as UTF-8", file=path) from None
     except ValueError as error:
         line = getattr(error, "line", None) or number[0]
         faults.append((line, getattr(error, "message", str(error))))
@@ -617,21 +583,46 @@ def rows_of(lines: Iterable[str], spelling: str, path: str) -> Iterator[Row]:
         raise TimeMLError("; ".join([first, *more]), file=path, line=line)
 
 
-_Said = tuple["Callable[[Any], Data | None]", Any]
-"""What reads a statement, and its text."""
+_Said = tuple["Callable[[Any], Any]", Any]  # what reads a statement, and its text
 
 
-def _line_rows(lines: Iterable[str], number: list[int]) -> Iterator[_Said]:
-    """Lines of JSON or text, each as it begins."""
+def _text_rows(lines: Iterable[str], number: list[int]) -> Iterator[_Said]:
     for number[0], line in enumerate(lines, 1):
-        start = line.lstrip()[:1]
-        if start == "[" and number[0] == 1:
-            yield from ((checked, data) for data in json_list(chain([line], lines), 1))
-            return
-        yield (json.loads if start == "{" else line_of_text), line
+        yield _line, line
 
 
-# A field, what it must be, and a test of that.
+def _line(line: str) -> Any:
+    """The data of a line of text, or of JSON if it begins so."""
+    return _record(read_json(line)) if line.lstrip()[:1] == "{" else line_of_text(line)
+
+
+def _records(lines: Iterable[str], number: list[int]) -> Iterator[_Said]:
+    for number[0], record in records(lines):
+        yield _record, record
+
+
+def _record(record: Any) -> Any:
+    if not isinstance(record, BrokenLine):
+        return record
+    if record.text.lstrip()[:1] in ("{", "["):
+        raise ValueError(record.message)
+    return line_of_text(record.text)
+
+
+def _table_rows(lines: Iterable[str], number: list[int]) -> Iterator[_Said]:
+    table = rows(lines)
+    number[0], heading = next(table, (1, []))
+    columns = _columns(heading)
+    for number[0], fields in table:
+        yield partial(table_row, columns), fields
+
+
+_SPELLINGS = {"text": _text_rows, "json": _records, "table": _table_rows}
+
+
+# ---- fields -----------------------------------------------------------------------------------
+
+
 def _is_name(value: Any) -> bool:
     return isinstance(value, str) and bool(value)
 
@@ -684,25 +675,67 @@ def _are_names(value: Any) -> bool:
     return isinstance(value, (list, tuple)) and len(value) > 1 and all(map(_is_name, value))
 
 
-def _is_occurrence(value: Any) -> bool:
-    return _is_name(value) or (type(value) is int and value > 0)
+class _Field(NamedTuple):
+    """What a field must be, a test of that, how a cell that says it is read, and written."""
+
+    wanted: str
+    test: Callable[[Any], bool]
+    read: Callable[[str], Any] = str
+    write: Callable[[Any], str] = str
 
 
-_TESTS: Mapping[str, tuple[Callable[[Any], bool], str]] = {
-    **dict.fromkeys(("a", "b"), (_is_entity, 'a name or {"date": "1998-05"}')),
-    **dict.fromkeys(("x", "y"), (_is_end, 'an end: ["storm", "start"]')),
-    **dict.fromkeys(("subject", "object", "lasts", "one_at_a_time"), (_is_name, "a name")),
-    **dict.fromkeys(("at_least", "at_most", "exactly"), (_is_length, 'a length: "3 days"')),
-    **dict.fromkeys(("start", "end", "within"), (_is_date, "a date")),
-    **dict.fromkeys(("source", "said_at", "id"), (lambda value: isinstance(value, str), "text")),
-    "spanning": (lambda value: _is_name(value) and _is_exact(value), "a date"),
-    "at": (_is_name, "a date and time"),
-    "of": (lambda value: _is_name(value) or _is_end(value), "a name or an end"),
-    "op": (lambda value: value in _OPERATORS, f"one of {' '.join(_OPERATORS)}"),
-    "per": (lambda value: value in PER, f"one of {', '.join(PER)}"),
-    "weight": (_is_number, "a number"),
-    "occurrence": (_is_occurrence, "a number from 1 on, or a name"),
-    "no_overlap": (_are_names, "a list of two names or more"),
+def _listed(words: Sequence[str]) -> _Field:
+    return _Field(f"one of {', '.join(words)}", lambda value: value in words)
+
+
+_OF_NAMES = _Field("a name", _is_name, _name, partial(_named, _name))
+_LATER = _OF_NAMES._replace(test=lambda value: True)  # checked with the rest of its statement
+
+FIELDS: Mapping[str, _Field] = {
+    **dict.fromkeys(
+        ("a", "b"),
+        _Field('a name or {"date": "1998-05"}', _is_entity, _entity, partial(_named, _entity)),
+    ),
+    **dict.fromkeys(
+        ("x", "y"), _Field('an end: ["storm", "start"]', _is_end, _point, _end_in_cell)
+    ),
+    **dict.fromkeys(("subject", "object", "lasts", "one_at_a_time"), _OF_NAMES),
+    **dict.fromkeys(("relation", "any_of"), _LATER),
+    **dict.fromkeys(
+        ("at_least", "at_most", "exactly"), _Field('a length: "3 days"', _is_length, _number)
+    ),
+    **dict.fromkeys(("start", "end", "within"), _Field("a date", _is_date, _dated)),
+    **dict.fromkeys(("source", "said_at", "id"), _Field("text", lambda v: isinstance(v, str))),
+    "spanning": _Field("a date", lambda value: _is_name(value) and _is_exact(value), _dated),
+    "at": _Field("a date and time", _is_name),
+    "of": _Field(
+        "a name or an end",
+        lambda value: _is_name(value) or _is_end(value),
+        _of,
+        lambda of: _named(_of, of) if isinstance(of, str) else _end_in_cell(of),
+    ),
+    "op": _listed(_OPERATORS),
+    "per": _listed(PER),
+    "weight": _Field("a number", _is_number, _number),
+    "occurrence": _Field(
+        "a number from 1 on, or a name",
+        lambda value: _is_name(value) or (type(value) is int and value > 0),
+        _which,
+        lambda which: str(which) if isinstance(which, int) else _named(_which, which),
+    ),
+    "no_overlap": _Field(
+        "a list of two names or more",
+        _are_names,
+        lambda text: [_name(part.strip()) for part in _fields(text)],
+        lambda names: " | ".join(_named(_name, name) for name in names),
+    ),
+}
+"""All fields of statements."""
+
+_COLUMNS = FIELDS.keys() - {"any_of"}
+_FIELDS_OF = {
+    kind: {field: FIELDS[field] for field in (*needed, *further, *SHARED)}
+    for kind, (needed, further) in KINDS.items()
 }
 
 
@@ -712,12 +745,12 @@ def checked(data: Any) -> Data:
     if not isinstance(data, dict):
         raise ValueError('a statement is an object, as {"a": "x", "relation": "before", "b": "y"}')
     kind = kind_of(data)
-    allowed = (*KINDS[kind][0], *KINDS[kind][1], *SHARED)
+    fields = _FIELDS_OF[kind]
     for field, value in data.items():
-        if field not in allowed:
-            raise ValueError(f"unknown field {field!r}; the fields are {', '.join(allowed)}")
-        test, wanted = _TESTS.get(field, (None, ""))
-        if test is not None and not test(value):
+        if field not in fields:
+            raise ValueError(f"unknown field {field!r}; the fields are {', '.join(fields)}")
+        wanted, test, _, _ = fields[field]
+        if not test(value):
             raise ValueError(f"{field} must be {wanted}, not {str(value)[:60]!r}")
     if kind == "link":
         return {**data, "relation": _one_relation(data["relation"])}
@@ -753,14 +786,6 @@ def _check_whole(kind: str, data: Data) -> None:
             raise ValueError("relation must be a name")
         if span(data, "start")[0] >= span(data, "end")[1]:
             raise ValueError(f"it ends ({data['end']}) before it starts ({data['start']})")
-
-
-def _table_rows(lines: Iterable[str], number: list[int]) -> Iterator[_Said]:
-    table = rows(lines)
-    number[0], heading = next(table, (1, []))
-    columns = _columns(heading)
-    for number[0], fields in table:
-        yield partial(table_row, columns), fields
 
 
 # ---- documents --------------------------------------------------------------------------------

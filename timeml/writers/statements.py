@@ -12,8 +12,8 @@ from typing import Any
 
 from timeml.document import Document, Timex3
 from timeml.readers.statement_lines import (
+    FIELDS,
     Data,
-    cell_of,
     columns_of,
     exactly_dated,
     line_of_text,
@@ -67,7 +67,7 @@ def _table(said: list[Data], separator: str, name: str, losses: Losses) -> str:
     writer = csv.writer(stream, delimiter=separator, lineterminator="\n")
     writer.writerow(columns)
     for number, data in enumerate(said, 1):
-        row = [cell_of(column, data[column]) if column in data else "" for column in columns]
+        row = [FIELDS[column].write(data[column]) if column in data else "" for column in columns]
         try:
             same = table_row(columns, row) == data
         except (ValueError, TypeError):

@@ -95,13 +95,14 @@ def test_lines_that_were_not_read_contradict_nothing(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("content", "words"),
     [
-        ('[{"a": "x"}]', "c.json: claim 1 has no 'relation'"),
-        ("[1]", "claim 1 must be an object"),
+        ('[{"a": "x"}]', "c.json:1: 'relation' is missing"),
+        ("[1]", "c.json:1: a statement is an object"),
         (
             '\n{"a": "x", "relation": "befor", "b": "y"}',
-            "c.json:2: claim.relation: unknown relation 'befor'; did you mean before?",
+            "c.json:2: unknown relation 'befor'; did you mean before?",
         ),
-        ('{"question": "IS a BEFORE b"}\n{broken', "c.json:2: claim: is not JSON"),
+        ('{"question": "IS a BEFORE b"}\n{broken', "c.json:2: is not JSON"),
+        ('{"question": 5}', "c.json:1: a question is"),
         ('[{"question": "WHEN x"}]', "cannot be answered yes"),
         ("", "c.json"),
         ("plain words", "c.json"),

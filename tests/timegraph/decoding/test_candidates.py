@@ -20,8 +20,8 @@ from timegraph.labels import SCHEMES, SchemeError, find_scheme
 MATRES = find_scheme("matres")
 
 
-def read(rows, **options):
-    return list(candidates_of(rows, MATRES, **options))
+def read(rows):
+    return list(candidates_of(rows, MATRES))
 
 
 def test_all_forms_say_the_same():

@@ -16,7 +16,7 @@ from timegraph.labels import find_scheme
 from timegraph.links import Link
 from timegraph.statements import Statement
 from timeml import Document
-from timeml.readers.statement_lines import Row, cell_of, line_of_text, rows_of, table_row, text_of
+from timeml.readers.statement_lines import FIELDS, Row, line_of_text, rows_of, table_row, text_of
 from timeml.readers.statements import document_of
 from timeml.writers import write_as
 
@@ -100,7 +100,7 @@ def test_any_names_come_back(a: str, b: str, c: str, source: str) -> None:
                 stated.data for stated in document.statements
             ]
         try:
-            row = [cell_of(column, value) for column, value in data.items()]
+            row = [FIELDS[column].write(value) for column, value in data.items()]
             if table_row(list(data), row) != data:
                 assert there_and_back(document, ".csv")[1] == 1
         except ValueError:

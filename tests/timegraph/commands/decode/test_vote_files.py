@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from timegraph.commands.decode import are_votes, candidates_in
+from timegraph.commands.decode import are_votes, votes_in
 from timegraph.commands.shared.command import BadUsage
 from timegraph.corpus.runner import DocumentsError
 from timegraph.labels import find_scheme
@@ -41,7 +41,7 @@ def test_a_table_and_a_list_say_the_same_as_lines(tmp_path: Path) -> None:
     for name, content in contents.items():
         (tmp_path / name).write_text(content, encoding="utf-8")
         assert are_votes(tmp_path / name), name
-    first, *others = (list(candidates_in([tmp_path / name], MATRES)) for name in contents)
+    first, *others = (list(votes_in([tmp_path / name], MATRES)) for name in contents)
     assert [(x.document, x.a, x.b, x.label, float(x.weight)) for x in first] == [
         ("day", *row) for row in rows
     ]
@@ -52,7 +52,7 @@ def test_several_files_are_sources_of_the_same_documents(tmp_path: Path) -> None
     line = '{"document": "%s", "a": "x", "b": "y", "label": "BEFORE", "weight": 1}\n'
     (tmp_path / "one.jsonl").write_text(line % "day" + line % "night", encoding="utf-8")
     (tmp_path / "two.jsonl").write_text(line % "day", encoding="utf-8")
-    found = list(candidates_in([tmp_path / "one.jsonl", tmp_path / "two.jsonl"], MATRES))
+    found = list(votes_in([tmp_path / "one.jsonl", tmp_path / "two.jsonl"], MATRES))
     assert [(x.document, x.source) for x in found] == [
         ("day", "one.jsonl"),
         ("day", "two.jsonl"),
@@ -65,17 +65,17 @@ def test_files_of_one_name_in_several_folders_are_several_sources(tmp_path: Path
     for path in paths:
         path.parent.mkdir()
         path.write_text('{"a": "x", "b": "y", "weights": {"BEFORE": 1}}\n', encoding="utf-8")
-    sources = [candidate.source for candidate in candidates_in(paths, MATRES)]
+    sources = [candidate.source for candidate in votes_in(paths, MATRES)]
     assert sources == ["a/votes.jsonl", "b/votes.jsonl"]
     with pytest.raises(DocumentsError, match=r"the voter .* is given twice"):
-        candidates_in([paths[0], paths[0]], MATRES)
+        votes_in([paths[0], paths[0]], MATRES)
 
 
 def test_a_byte_order_mark_is_no_part_of_the_first_line(tmp_path: Path) -> None:
     path = tmp_path / "votes.jsonl"
     line = '{"a": "x", "b": "y", "label": "BEFORE", "weight": 1}\n'
     path.write_text(line, encoding="utf-8-sig")
-    assert len(list(candidates_in([path], MATRES))) == 1
+    assert len(list(votes_in([path], MATRES))) == 1
 
 
 @pytest.mark.parametrize(
@@ -93,5 +93,5 @@ def test_bad_lines_are_named(line: bytes, message: str, tmp_path: Path) -> None:
     path = tmp_path / "votes.jsonl"
     path.write_bytes(b"\n" + line)
     with pytest.raises(BadUsage) as raised:
-        list(candidates_in([path], MATRES))
+        list(votes_in([path], MATRES))
     assert message in raised.value.message
