@@ -4,18 +4,22 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 from click.testing import CliRunner
 
+from timegraph import IntervalNetwork
 from timegraph.commands.main import timegraph
 from timegraph.qa import Session
+from timegraph.qa.naming import question_about
 from timegraph.service import Dispatcher
 from timegraph.service.tools import use_tool
-from timegraph.statements import Statement, read_statements
+from timegraph.statements import Statement, read_networks, read_statements
 from timeml import open_collection
+from timeml.readers import networks
 
 # What is said, what is asked (a, relation, b, answer), and how many statements are kept out.
 Story = tuple[str, list[tuple[str, str, str, str]], int]
@@ -208,8 +212,6 @@ def test_python_the_service_and_mcp_give_the_same(story: str, spelled: Any) -> N
         session = Session(open_collection(path).read(path.name))
         for a, relation, b, answer in asked:
             if '""' not in a + b:
-                from timegraph.qa.naming import question_about
-
                 question = question_about(session, f"IS {a} {relation} {b}")
                 assert str(session.ask(question)) == answer
     conflicts = set()
@@ -244,3 +246,83 @@ def test_what_timeml_can_say_it_says(story: str, tmp_path: Path) -> None:
     answers = [run("ask", "--on-conflict", "drop-link", file, *questions).stdout
                for file in (path, written)]  # fmt: skip
     assert answers[0] == answers[1]
+
+
+# What else says "a relation b": GQR's files, saved networks, votes and claims.
+
+OF_RELATIONS = [
+    name
+    for name, (said, *_) in STORIES.items()
+    if '"' not in said and {Statement.parse(line).kind for line in said.splitlines()} == {"link"}
+]
+GQR = {meant: label for label, meant in networks._ALLEN.items()}
+
+
+@pytest.mark.parametrize("story", OF_RELATIONS)
+def test_a_csp_file_says_the_same(story: str, tmp_path: Path) -> None:
+    said, asked, kept_out = STORIES[story]
+    links = [Statement.parse(line).data for line in said.splitlines()]
+    names = [*dict.fromkeys(name for link in links for name in (link["a"], link["b"]))]
+    path = tmp_path / "x.csp"
+    lines = [f"{len(names) - 1} # x"]
+    for link in links:
+        labels = " ".join(GQR[relation] for relation in link["relation"].split(" | "))
+        lines.append(f"{names.index(link['a'])} {names.index(link['b'])} ( {labels} )")
+    path.write_text("\n".join([*lines, ".\n"]), encoding="utf-8")
+    assert kept_out_of(path) == kept_out
+    questions = [f"IS {names.index(a)} {relation} {names.index(b)}" for a, relation, b, _ in asked]
+    assert run("ask", path, *questions).stdout.split() == [answer for *_, answer in asked]
+
+
+@pytest.mark.parametrize("story", STORIES)
+def test_a_saved_network_says_the_same(story: str, tmp_path: Path) -> None:
+    said, asked, kept_out = STORIES[story]
+    text, path = tmp_path / "x.txt", tmp_path / "x.json"
+    text.write_text(said, encoding="utf-8")
+    network: IntervalNetwork[str] = IntervalNetwork()
+    for link in read_networks(text)["x.txt"].links:
+        network.extend([replace(link, source=getattr(link.source, "lid", link.source))])
+    network.save(path)
+    assert kept_out_of(path) == kept_out
+    (read,) = read_networks(path).values()
+    assert sorted(map(str, read.links)) == sorted(map(str, network.links))
+    for a, relation, b, answer in asked if not kept_out else ():
+        assert str(read.ask(name_of(a), relation, name_of(b))) == answer
+
+
+# Two labels of one pair are a tie, of which none is overruled; a later occurrence has to be named.
+ONCE = [name for name in OF_RELATIONS if "|" not in STORIES[name][0] and name != "the opposite"]
+
+
+@pytest.mark.parametrize("story", ONCE)
+def test_votes_of_weight_one_decode_to_the_same(story: str, tmp_path: Path) -> None:
+    said, _, kept_out = STORIES[story]
+    votes = [{**Statement.parse(line).data, "weight": 1} for line in said.splitlines()]
+    lines, table = tmp_path / "x.jsonl", tmp_path / "x.csv"
+    lines.write_text("\n".join(map(json.dumps, votes)), encoding="utf-8")
+    cells = [f"{vote['a']},{vote['b']},{vote['relation']},1\n" for vote in votes]
+    table.write_text("a,b,label,weight\n" + "".join(cells), encoding="utf-8")
+    found = [run("decode", "--labels", "allen", "--mode", "links", "--format", "json", path)
+             for path in (lines, table)]  # fmt: skip
+    for done in found:
+        (document,) = json.loads(done.stdout)["documents"]
+        assert document["overruled"] == kept_out
+    assert found[0].stdout == found[1].stdout
+
+
+@pytest.mark.parametrize("story", [name for name in STORIES if name != "a fact twice"])
+def test_claims_in_every_spelling_have_the_same_verdicts(story: str, spelled: Any) -> None:
+    first, *others = spelled(story)
+    verdicts = [verdicts_of(path, first) for path in (first, *others)]
+    assert all(other == verdicts[0] for other in verdicts)
+
+
+def kept_out_of(path: Path) -> int:
+    return len(json.loads(run("check", "--format", "json", path).stdout)["findings"])
+
+
+def verdicts_of(claims: Path, against: Path) -> list[tuple[str, str]]:
+    done = run("verify", "--format", "json", claims, "--against", against)
+    assert done.exit_code in (0, 1), done.output
+    found = json.loads(done.stdout)["verdicts"]
+    return [(verdict["claim"], verdict["verdict"]) for verdict in found]

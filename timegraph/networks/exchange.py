@@ -55,22 +55,18 @@ def to_json(
 
 
 def _choice(link: NetworkLink) -> dict[str, Any]:
+    fields: dict[str, Any]
     try:
-        source = source_to_json(link.source)
         if isinstance(link, NoOverlap):
-            return {"no_overlap": [*map(name_to_json, link.intervals)], "source": source}
-        if isinstance(link, AnyOf):
-            return {"any_of": [[*map(_link, group)] for group in link.groups], "source": source}
-        assert isinstance(link, Link)
-        return _link(link)
+            fields = {"no_overlap": [*map(name_to_json, link.intervals)]}
+        elif isinstance(link, AnyOf):
+            fields = {"any_of": [[*map(_choice, group)] for group in link.groups]}
+        else:
+            fields = fields_to_json(link)
+            del fields["kind"]
+        return {**fields, "source": source_to_json(link.source)}
     except TypeError as error:
         raise TypeError(f"{link}: {error}") from None
-
-
-def _link(link: Link) -> dict[str, Any]:
-    fields = {**fields_to_json(link), "source": source_to_json(link.source)}
-    del fields["kind"]
-    return fields
 
 
 def from_json(data: Any) -> tuple[Parts, Any]:
@@ -126,10 +122,10 @@ def from_json(data: Any) -> tuple[Parts, Any]:
     return (graph, dict(sorted(links.items())), in_graph, following), policy
 
 
-def json_list(data: Mapping[str, Any], key: str) -> list[Any]:
+def json_list(data: Mapping[str, Any], key: str, where: str = "") -> list[Any]:
     """The list that is there under this key."""
     if not isinstance(data[key], list):
-        raise GraphFormatError(f"{key} must be a list, not {type(data[key]).__name__}")
+        raise GraphFormatError(f"{where}{key} must be a list, not {type(data[key]).__name__}")
     items: list[Any] = data[key]
     return items
 
@@ -138,21 +134,19 @@ def _read_choice(choice: Any, where: str) -> NetworkLink:
     if not isinstance(choice, dict):
         raise GraphFormatError(f"{where}: an object with a handle, a whole number")
     source = source_from_json(choice.get("source"), f"{where}.source")
-    for kind in ("no_overlap", "any_of"):
-        if kind in choice and not isinstance(choice[kind], list):
-            raise GraphFormatError(f"{where}.{kind} must be a list")
     if "no_overlap" in choice:
-        names = [name_from_json(name, f"{where}.no_overlap") for name in choice["no_overlap"]]
-        return NoOverlap(tuple(names), source)
-    if "any_of" in choice:
-        if not all(isinstance(group, list) for group in choice["any_of"]):
-            raise GraphFormatError(f"{where}.any_of must be a list of lists of links")
-        groups = tuple(
-            tuple(_read_link(link, f"{where}.any_of[{k}]") for link in group)
-            for k, group in enumerate(choice["any_of"])
-        )
-        return AnyOf(groups, source)
-    return _read_link(choice, where)
+        names = json_list(choice, "no_overlap", f"{where}.")
+        return NoOverlap(tuple(name_from_json(x, f"{where}.no_overlap") for x in names), source)
+    if "any_of" not in choice:
+        return _read_link(choice, where)
+    groups = json_list(choice, "any_of", f"{where}.")
+    if not all(isinstance(group, list) for group in groups):
+        raise GraphFormatError(f"{where}.any_of must be a list of lists of links")
+    named = enumerate(groups)
+    return AnyOf(
+        tuple(tuple(_read_link(x, f"{where}.any_of[{k}]") for x in group) for k, group in named),
+        source,
+    )
 
 
 def _read_link(value: Any, where: str) -> Link:

@@ -25,7 +25,7 @@ from timegraph.links import Conflict, ContradictionError, GraphFormatError, Hand
 from timegraph.networks.links import NetworkLink, entities_in, is_convex
 from timegraph.periods import DATED, Period
 from timegraph.stated_links import Ordered, add_orders, endpoint_of as endpoint_of, orders
-from timeml.readers.statement_lines import rows_of, spelling_of, text_of
+from timeml.readers.statement_lines import checked, rows_of, spelling_of, text_of
 from timeml.readers.statements import Occurrences, fact_name
 
 if TYPE_CHECKING:
@@ -152,25 +152,17 @@ def links_of(statement: Request, where: str) -> tuple[NetworkLink, ...]:
     Raises :class:`ServiceError`, naming ``where`` it stands, for what is not a relation, a
     length or a date.
     """
-    if "b" in statement:
-        for end in ("a", "b"):
-            named(statement[end], f"{where}.{end}")
-        relation_of(statement["relation"], f"{where}.relation")
     with refusing(where, "see `statement` in the schema for what a statement can be"):
-        return stated_links.links_of(_shared(statement), statement.get("source"))
+        return stated_links.links_of(checked(_shared(statement)), statement.get("source"))
 
 
 def _shared(statement: Request) -> Request:
     """The statement with names that others have, too: each request brings its own copy of every
     name, and graphs that keep them need half as much again."""
     return {
-        key: intern(value) if type(value) is str else [*map(_name, value)] if key in "xy" else value
-        for key, value in statement.items()
+        key: intern(said) if type(said) is str else [*map(intern, said)] if key in "xy" else said
+        for key, said in statement.items()
     }
-
-
-def _name(value: Any) -> Any:
-    return intern(value) if type(value) is str else value
 
 
 def moment(text: str, where: str, *, whole_day: bool = False) -> str:

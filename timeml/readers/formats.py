@@ -353,15 +353,10 @@ def unknown(path: str, head: bytes) -> TimeMLError | None:
     if is_saved_graph(text):
         message = "is a saved graph; read it with TimeGraph.load, or give it to verify --against"
         return TimeMLError(message, file=path)
-    if path.lower().endswith((".csv", ".tsv")):
-        from timeml.readers.statement_lines import wrong_heading  # only where something is wrong
+    from timeml.readers.statement_lines import first_fault  # only where something is wrong
 
-        return TimeMLError(wrong_heading(text), file=path, line=1)
-    from timeml.readers.statement_lines import first_fault
-
-    fault = first_fault(
-        _characters(head[:HEAD]).split("\n")[: None if len(head) < HEAD else -1], path
-    )
+    lines = _characters(head[:HEAD]).split("\n")
+    fault = first_fault(lines if len(head) < HEAD else lines[:-1] or lines, path)
     if fault is not None:
         return fault
     message = (

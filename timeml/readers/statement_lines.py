@@ -514,23 +514,16 @@ def _is_statement(line: str) -> bool:
 
 
 def first_fault(lines: Sequence[str], path: str) -> TimeMLError | None:
-    """What is wrong with a text of which some lines are statements; ``None`` if none is."""
-    if not any(_SPOKEN.search(line) and _is_statement(line) for line in lines):
+    """What is wrong with a table, or with a text of which some lines are statements; ``None`` if
+    nothing is, or it holds something else."""
+    table = path.lower().endswith((".csv", ".tsv"))
+    if not table and not any(_SPOKEN.search(line) and _is_statement(line) for line in lines):
         return None
     try:
-        list(rows_of(lines, "text", path))
+        list(rows_of(lines, "table" if table else "text", path))
     except TimeMLError as error:
         return error
     return None
-
-
-def wrong_heading(head: str) -> str:
-    """What is wrong with a table whose heading names no statement."""
-    try:
-        _columns(_heading(head))
-    except ValueError as error:
-        return str(error)
-    return "its first line names the columns of statements, and no row follows"
 
 
 def _heading(text: str) -> list[str]:
