@@ -95,28 +95,26 @@ def _read(row: Any, place: str) -> Iterator[Candidate]:
     if isinstance(row, Candidate):
         yield row
         return
-    if isinstance(row, Mapping):
-        missing = [name for name in ("a", "b") if name not in row]
-        if missing:
-            raise CandidateError(f"{place} has no {missing[0]!r}: {_short(row)}")
-        weights = row.get("weights")
-        label = next((name for name in ("label", "relation") if name in row), None)
-        if weights is None:
-            if label is None or "weight" not in row:
-                raise CandidateError(
-                    f"{place} needs 'label' and 'weight', or 'weights' by label: {_short(row)}"
-                )
-            weights = {row[label]: row["weight"]}
-        if not isinstance(weights, Mapping):
-            raise CandidateError(f"{place}: weights are an object of weights by label")
-        a, b, source, document = (row.get(name) for name in ("a", "b", "source", "document"))
-    elif isinstance(row, tuple) and len(row) in (4, 5):
-        a, b, weights = row[0], row[1], {row[2]: row[3]}
-        source, document = (row[4] if len(row) == 5 else None), None
-    else:
+    if isinstance(row, tuple) and len(row) in (4, 5):
+        row = dict(zip(("a", "b", "label", "weight", "source"), row, strict=False))
+    if not isinstance(row, Mapping):
         raise CandidateError(
             f"{place} is not a candidate: give (a, b, label, weight), or fields of these names"
         )
+    missing = next((name for name in ("a", "b") if name not in row), None)
+    if missing is not None:
+        raise CandidateError(f"{place} has no {missing!r}: {_short(row)}")
+    weights = row.get("weights")
+    if weights is None:
+        named = "label" if "label" in row else "relation"
+        if named not in row or "weight" not in row:
+            raise CandidateError(
+                f"{place} needs 'label' and 'weight', or 'weights' by label: {_short(row)}"
+            )
+        weights = {row[named]: row["weight"]}
+    if not isinstance(weights, Mapping):
+        raise CandidateError(f"{place}: weights are an object of weights by label")
+    a, b, source, document = (row.get(name) for name in ("a", "b", "source", "document"))
     for label, weight in weights.items():
         if label is None:
             raise CandidateError(f"{place} has no label: {a!r} and {b!r}")

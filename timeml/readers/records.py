@@ -34,7 +34,10 @@ def records(lines: str | Iterable[str]) -> Iterator[tuple[int, Any]]:
     number, first = next(((n, line) for n, line in enumerate(rest, 1) if line.strip()), (0, ""))
     start, whole = first.lstrip("\ufeff \t")[:1], chain([first], rest)
     if start == "[":
-        yield from enumerate(json_list(whole, number), 1)
+        value = read_json("\n".join(line.rstrip("\n") for line in whole))
+        if isinstance(value, BrokenLine):
+            raise TimeMLError(value.message, line=number - 1 + value.line)
+        yield from enumerate(value, 1)
     elif start == "{":
         value = read_json(first)
         if isinstance(value, BrokenLine):
@@ -69,14 +72,6 @@ def fields_of(
         if wrong is None:
             raise TimeMLError(why, line=line)
         wrong.append((line, why))
-
-
-def json_list(lines: Iterable[str], first: int) -> Any:
-    """The list in JSON that begins on the line ``first``. Raises :class:`timeml.TimeMLError`."""
-    value = read_json("\n".join(line.rstrip("\n") for line in lines))
-    if isinstance(value, BrokenLine):
-        raise TimeMLError(value.message, line=first - 1 + value.line)
-    return value
 
 
 def read_json(text: str) -> Any:

@@ -74,6 +74,8 @@ _DATE = re.compile(r"[+-]?\d{4}(?:-(?:\d\d(?:-\d\d(?:T[\d:.+Z-]*)?)?|W\d\d|Q[1-4
 _TOKEN = re.compile(r'"(?:[^"]|"")*"(?:\.(?:start|end))?|<=|>=|[<>=](?!\S*\.csv)|[^\s"]+')
 _FIELD = re.compile(r"\s+\|(?:\s+|$)")
 _NAME = re.compile(r"[^\s\"#|<>=]+")
+_LIMIT = re.compile(r"(?:(AT LEAST|AT MOST|EXACTLY) )?((?!MORE |LESS )\S.*)", re.IGNORECASE)
+_UNCOMMENTED = re.compile(r'(?:[^"#]+|"[^"]*(?:"|$)|(?<=\S)#)*')
 _ONE = re.compile(r"ONE (.+?) AT A TIME(?: PER (\S+))?", re.IGNORECASE)
 
 
@@ -164,14 +166,8 @@ def line_of_text(line: str) -> Data | None:
 
 def _commented(line: str) -> tuple[str, str]:
     """A line without its comment, and the comment: the source of the statement."""
-    if "#" not in line:
-        return line.strip(), ""
-    quoted = False
-    for place, character in enumerate(line):
-        quoted ^= character == '"'
-        if character == "#" and not quoted and (not place or line[place - 1].isspace()):
-            return line[:place].strip(), line[place + 1 :].strip()
-    return line.strip(), ""
+    said = _UNCOMMENTED.match(line)[0]  # type: ignore[index]
+    return said.strip(), line[len(said) + 1 :].strip()
 
 
 def _fields(said: str) -> list[str]:
@@ -264,20 +260,12 @@ def _one_at_a_time(said: str) -> Data:
 def lengths(words: Sequence[str]) -> Data:
     """``AT LEAST 3 DAYS AND AT MOST 5 DAYS`` as fields."""
     data: Data = {}
-    keys = {"AT LEAST": "at_least", "AT MOST": "at_most"}
     for part in _split(words, "AND"):
-        key = keys.get(" ".join(part[:2]).upper())
-        if key is not None:
-            length = part[2:]
-        elif part and part[0].upper() == "EXACTLY":
-            key, length = "exactly", part[1:]
-        elif part[:1] and part[0].upper() in ("MORE", "LESS"):
-            raise ValueError("a length is AT LEAST, AT MOST or EXACTLY so long")
-        else:
-            key, length = "exactly", part
-        if not length or key in data:
+        match = _LIMIT.fullmatch(" ".join(part))
+        key = (match[1] or "exactly").lower().replace(" ", "_") if match else ""
+        if match is None or key in data:
             raise ValueError("a length is written AT LEAST 3 DAYS AND AT MOST 5 DAYS, or 3 DAYS")
-        data[key] = " ".join(length).lower() if length[0][0].isdigit() else " ".join(length)
+        data[key] = match[2].lower() if match[2][0].isdigit() else match[2]
     return data
 
 
