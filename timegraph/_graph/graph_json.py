@@ -199,16 +199,17 @@ def named_from_json(value: Any) -> list[NamedAlone]:
     return alone
 
 
-def check_header(data: Any, format: str) -> None:
+def check_header(data: Any, format: str, newest: int = VERSION) -> None:
     """Raise :class:`GraphFormatError` unless this has the format and a version that is known."""
     if not isinstance(data, Mapping) or data.get("format") != format:
-        raise GraphFormatError(f'not a saved graph: there is no "format": "{format}"')
+        what = "network" if format.endswith("network") else "graph"
+        raise GraphFormatError(f'not a saved {what}: there is no "format": "{format}"')
     version = data.get("version")
     if type(version) is not int or version < 1:
         raise GraphFormatError(f"version must be a whole number from 1 on, not {version!r}")
-    if version > VERSION:
+    if version > newest:
         raise GraphFormatError(
-            f"version {version} is newer than {VERSION}, the newest that this timegraph reads; "
+            f"version {version} is newer than {newest}, the newest that this timegraph reads; "
             "update timegraph"
         )
 

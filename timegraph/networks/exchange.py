@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from timegraph._files import write_bytes
-from timegraph._graph.graph_json import fields_to_json, link_from_json
+from timegraph._graph.graph_json import check_header, fields_to_json, link_from_json
 from timegraph._graph.values import (
     decoded,
     name_from_json,
@@ -73,14 +73,10 @@ def from_json(data: Any) -> tuple[Parts, Any]:
     """The parts of a network, and its policy. Raises :class:`GraphFormatError`, which names the
     place."""
     data = decoded(data)
-    if not isinstance(data, Mapping) or data.get("format") != FORMAT:
-        raise GraphFormatError(f'not a saved network: there is no "format": "{FORMAT}"')
-    missing = [key for key in _KEYS if key not in data]
-    if missing or data["version"] is True or data["version"] != _VERSION:
-        what = (
-            f"{missing[0]!r} is missing" if missing else f"version {data['version']!r} is unknown"
-        )
-        raise GraphFormatError(f"{what}; this timegraph reads networks of version {_VERSION}")
+    check_header(data, FORMAT, _VERSION)
+    missing = next((key for key in _KEYS if key not in data), None)
+    if missing is not None:
+        raise GraphFormatError(f"{missing!r} is missing")
     convex = data["graph"]
     if isinstance(convex, Mapping):  # those that were saved before there was the setting lack it
         convex = {"conventions": False, **convex}

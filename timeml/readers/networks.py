@@ -14,7 +14,6 @@ from functools import lru_cache
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
-from timeml.errors import TimeMLError
 from timeml.readers.files import whole
 from timeml.readers.statement_lines import Data, Row, checked, lengths
 from timeml.readers.statements import document_of
@@ -84,18 +83,16 @@ def _networks(file: File, *, points: bool) -> Iterator[Document]:
             if relation != "":
                 rows.append(Row(number, _stated(str(first), relation, str(second))))
     if begun:
-        raise TimeMLError(f"the network of line {begun} has no end; add a line: .", file=file.path)
+        raise file.error(f"the network of line {begun} has no end; add a line: .")
     if not count:
-        raise TimeMLError(
-            "there is no network; the first line is its last node: 9 # name", file=file.path
-        )
+        raise file.error("there is no network; the first line is its last node: 9 # name")
 
 
 @lru_cache(maxsize=1024)
 def _relation(labels: str, points: bool) -> str | None:
     """The relations, or the operator of points, that labels stand for; ``None`` for none at all,
     and "" for all of them."""
-    names = {**dict.fromkeys(labels.split())}
+    names = dict.fromkeys(labels.split())
     unknown = next((x for x in names if x not in ("<=>" if points else _ALLEN)), None)
     if unknown is not None:
         known = " ".join("<=>" if points else _ALLEN)
