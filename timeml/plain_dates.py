@@ -10,7 +10,6 @@ two digits is refused, unless an era stands with it: "85" may be 85 or 1985.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from typing import NamedTuple
 
 from timeml._timex.forms import parse_value
@@ -56,43 +55,26 @@ and EDTF that stand in sentences; it has no groups."""
 _I = re.IGNORECASE | re.ASCII
 _NUMBER_OF_MONTH = {name[:n].lower(): k for k, name in enumerate(MONTHS, 1) for n in (3, 9)}
 _NUMBER_OF_MONTH["sept"] = 9
-_DAY_AT = r"(?P<day>[0-3]?\d)(?!\d)(?:st|nd|rd|th)?"
-_MONTH_AT = r"(?P<month>[a-z]{3,9})(?![a-z])"
+_DAY_AT = r"([0-3]?\d)(?!\d)(?:st|nd|rd|th)?"
+_MONTH_AT = r"([a-z]{3,9})(?![a-z])"
 _YEAR_AT = (
-    rf"(?:(?P<before>{_ERA_FIRST})(?P<dated>\d{{1,4}})"
-    rf"|(?P<year>\d{{3,4}}(?![\d:%])|(?<=')\d\d(?!\d)|\d{{1,5}}(?=\s*{_ERA}))"
-    rf"(?:\s*(?P<era>{_ERA}))?)(?!\w)"
+    rf"(?:({_ERA_FIRST})(\d{{1,4}})|(\d{{3,4}}(?![\d:%])|(?<=')\d\d(?!\d)|\d{{1,5}}(?=\s*{_ERA}))"
+    rf"(?:\s*({_ERA}))?)(?!\w)"
 )
 _GAP = r"[\s,.-]*(?:(?:of|in|the|year)\s+)*'?"
-_FROM_LETTERS = tuple(
-    re.compile(form, _I)
-    for form in (
-        rf"{_MONTH_AT}[\s.]*(?:the\s+)?{_DAY_AT}(?![:\w]|\s*{_ERA})(?:{_GAP}{_YEAR_AT})?",
-        rf"{_MONTH_AT}(?:{_GAP}{_YEAR_AT})?",
-        _YEAR_AT,
-    )
+_WITH_MONTH = re.compile(
+    rf"(?:{_DAY_AT}[\s.-]*(?:day\s+)?(?:of\s+)?(?:the\s+)?(?:month\s+of\s+)?)?{_MONTH_AT}"
+    rf"(?(1)|(?:[\s.]*(?:the\s+)?{_DAY_AT}(?![:\w]|\s*{_ERA}))?)(?:{_GAP}{_YEAR_AT})?",
+    _I,
 )
-_DECADE_AT = re.compile(r"(?P<decade>\d{1,3}0)'?s\b", _I)
 _YEAR_FIRST = re.compile(
-    rf"(?P<year>\d{{4}})[\s,]+{_MONTH_AT}(?!{_GAP}\d{{4}}|\s+\d+[\s,]+\d{{4}})"
-    rf"(?:\s+{_DAY_AT}(?![\w:]))?",
+    rf"(\d{{4}})[\s,]+{_MONTH_AT}(?!{_GAP}\d{{4}}|\s+\d+[\s,]+\d{{4}})(?:\s+{_DAY_AT}(?![\w:]))?",
     _I,
 )
-_CENTURY_AT = re.compile(
-    rf"(?P<century>\d{{1,2}})(?:st|nd|rd|th)[\s-]+century(?:\s+(?P<era>{_ERA})(?!\w))?", _I
-)
-_DAY_FIRST = re.compile(
-    rf"{_DAY_AT}[\s.-]*(?:day\s+)?(?:of\s+)?(?:the\s+)?(?:month\s+of\s+)?{_MONTH_AT}"
-    rf"(?:{_GAP}{_YEAR_AT})?",
+_YEARS = re.compile(
+    rf"(\d{{2,3}}0)'?s\b|(\d{{1,2}})(?:st|nd|rd|th)[\s-]+century(?:\s+({_ERA})(?!\w))?|{_YEAR_AT}",
     _I,
 )
-_FROM_DIGITS = {
-    1: (_DAY_FIRST, _CENTURY_AT, _FROM_LETTERS[-1]),
-    3: (_DECADE_AT, _FROM_LETTERS[-1]),
-    4: (_YEAR_FIRST, _DECADE_AT, _FROM_LETTERS[-1]),
-}
-_FROM_DIGITS[2] = _FROM_DIGITS[1]
-_DIGITS = re.compile(r"\d+", _I)
 
 
 class Written(NamedTuple):
@@ -130,41 +112,35 @@ class Written(NamedTuple):
 def written_date(text: str, at: int = 0) -> Written | None:
     """The date that begins at a position of a text, whose year may be missing: a day, a month, a
     year, a decade or a century. Raises :class:`RefusedDate` for the year 0 BC."""
-    digits = _DIGITS.match(text, at)
-    forms = (
-        _FROM_LETTERS if digits is None else _FROM_DIGITS.get(digits.end() - at, _FROM_LETTERS[2:])
-    )
-    for form in forms:
-        match = form.match(text, at)
-        if match is None:
-            continue
-        part = match.groupdict()
-        number, month = 0, part.get("month")
-        if month is not None:
-            number = _NUMBER_OF_MONTH.get(month.lower(), 0)
-            if not number:
-                continue
-        year, years = _years(part.get)
-        return Written(year, number, int(part.get("day") or 0), years, match.end())
-    return None
+    found = _WITH_MONTH.match(text, at)
+    if found is not None and (month := _NUMBER_OF_MONTH.get(found[2].lower())):
+        first, _, second, *year = found.groups()
+        return Written(_year(*year), month, int(first or second or 0), 1, found.end())
+    found = _YEAR_FIRST.match(text, at)
+    if found is not None and (month := _NUMBER_OF_MONTH.get(found[2].lower())):
+        return Written(int(found[1]), month, int(found[3] or 0), 1, found.end())
+    found = _YEARS.match(text, at)
+    if found is None:
+        return None
+    decade, century, era, *year = found.groups()
+    if decade:
+        return Written(int(decade), 0, 0, 10, found.end())
+    if century:
+        number = -int(century) if _is_bc(era) else int(century) - 1
+        return Written(100 * number + 1, 0, 0, 100, found.end())
+    return Written(_year(*year), 0, 0, 1, found.end())
 
 
-def _years(part: Callable[[str], str | None]) -> tuple[int | None, int]:
-    """The first year of a date, and how many they are."""
-    before = _is_bc(part("era") or part("before"))
-    if decade := part("decade"):
-        return int(decade), 10
-    if century := part("century"):
-        number = int(century)
-        return (1 - 100 * number if before else 100 * number - 99), 100
-    digits = part("year") or part("dated")
-    if digits is None:
-        return None, 1
-    if len(digits) == 2 and not (part("era") or part("before")):
-        return int(digits) + (1900 if digits > "30" else 2000), 1  # '69
-    if before and not int(digits):
+def _year(before: str | None, dated: str | None, year: str | None, era: str | None) -> int | None:
+    """The year of a date, if it has one."""
+    if year is not None and era is None:
+        return int(year) + (0 if len(year) > 2 else 1900 if year > "30" else 2000)  # '69
+    digits = year or dated
+    if digits is None or not _is_bc(era or before):
+        return None if digits is None else int(digits)
+    if not int(digits):
         raise RefusedDate("there is no year 0 BC")
-    return (1 - int(digits) if before else int(digits)), 1
+    return 1 - int(digits)
 
 
 _PART_OF = re.compile(r"(?:the\s+)?(?:(early|mid|late)[\s-]+)?(?:the\s+)?", _I)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from timegraph.times.stretches import (
     DAY,
@@ -119,6 +119,12 @@ _AFTER_YEAR = re.compile(
     r"\s*(?:$|[^\w\s]|\d|(?:to|through|until|till|and|or|but|when|while|as|at|by|on|with|for)\b)"
 )
 
+# What can follow a date that is more than it, but for the end of a range.
+_GOES_ON = re.compile(
+    r"[\s,.–/-]*(?:[:\d]|(?:[qw]\d+|noon|midnight|weekend|at|around|about|by|before|preceding|prior|"
+    r"leading|earlier|after|following|later)\b)"
+)
+
 _Reads = Callable[["Grammar", int], "Reading | None"]
 _Forms = dict[str, list[tuple[_Reads, frozenset[str] | None]]]
 _DAYS: _Forms = {}
@@ -158,16 +164,19 @@ def _add(forms: _Forms, heads: Iterable[str], read: _Reads, only: str = "") -> N
 
 @dataclass(slots=True)
 class Grammar:
-    """Reads the longest time from a position of a plain text on. ``year`` stands where a year is
+    """Reads the longest time from a position on of a text in small letters and digits, ``text``,
+    which in small letters only is ``raw``. ``words`` are its words, ``heads`` those with which a
+    time can begin, and ``begins`` all positions at which one can. ``year`` stands where a year is
     missing, ``now`` is the day of words such as "last week"."""
 
     text: str
     raw: str
     words: frozenset[str]
+    heads: dict[int, str]
+    begins: list[int]
     now: int | None
     year: int | None
     dates: dict[int, Reading | None]
-    heads: dict[int, str]
 
     def time(self, at: int) -> Reading | None:
         """The time that begins at a position, if any."""
@@ -192,7 +201,7 @@ class Grammar:
         the weekend next to it."""
         if at in self.dates:
             return self.dates[at]
-        found = self.first(_DATES, at)
+        found = self.usual(at) or self.first(_DATES, at)
         if found is not None and found.unit == "day" and "weekend" in self.words:
             weekend = _WEEKEND.match(self.text, found.stop)
             if weekend is not None:
@@ -207,18 +216,41 @@ class Grammar:
 
     def in_year(self, year: int) -> Grammar:
         """The same text, with another year where one is missing."""
-        return Grammar(self.text, self.raw, self.words, self.now, year, {}, self.heads)
+        return replace(self, year=year, dates={})
 
     # ---- plain dates -----------------------------------------------------------------------
+
+    def usual(self, at: int) -> Reading | None:
+        """A day, a month or a year that is all there is at a position."""
+        if not self.text[at : at + 1].isdigit() and self.heads.get(at) not in NAMED_MONTHS:
+            return None
+        try:
+            found = written_date(self.text, at)
+        except RefusedDate:
+            return None
+        if found is None or found.years > 1 or _GOES_ON.match(self.text, found.stop):
+            return None
+        return self.of(found) if self._is_date(found, at) else None
 
     def plain(self, at: int) -> Reading | None:
         """A day, month, year, decade or century, and a clock time on a day."""
         clock = self.clock(_CLOCK_ON, at)
         day = self.day(at if clock is None else clock[1])
-        if day is None or clock is not None:
-            return day if day is None or clock is None else day.at_minute(clock[0], day.stop)
-        clock = self.clock(_CLOCK_AFTER, day.stop) if day.unit == "day" else None
-        return day if clock is None else day.at_minute(*clock)
+        if day is not None and clock is not None:
+            return day.at_minute(clock[0], day.stop)
+        clock = self.clock(_CLOCK_AFTER, day.stop) if day and day.unit == "day" else None
+        return day if day is None or clock is None else day.at_minute(*clock)
+
+    def day(self, at: int) -> Reading | None:
+        """A day, month, year, decade or century, in any form."""
+        found = self.first(_DAYS, at)
+        if found is not None:
+            return found
+        try:
+            written = written_date(self.text, at)
+        except RefusedDate:
+            return Reading("impossible", (), at + 1)
+        return self.of(written) if written is not None and self._is_date(written, at) else None
 
     def clock(self, form: re.Pattern[str], at: int) -> tuple[int, int] | None:
         """The minute of the day at a position, and where its form ends; ``None`` for 25:00."""
@@ -233,17 +265,6 @@ class Grammar:
             hour = hour % 12 + 12 * (half[0] in "pe" or half == "afternoon")
         is_time = 60 * hour + minute <= DAY and minute < 60
         return (60 * hour + minute, clock.end()) if is_time else None
-
-    def day(self, at: int) -> Reading | None:
-        """A day, month, year, decade or century, in any form."""
-        found = self.first(_DAYS, at)
-        if found is not None:
-            return found
-        try:
-            written = written_date(self.text, at)
-        except RefusedDate:
-            return Reading("impossible", (), at + 1)
-        return self.of(written) if written is not None and self._is_date(written, at) else None
 
     def of(self, found: Written) -> Reading:
         """The date in its year; without a year no readings yet."""

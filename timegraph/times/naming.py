@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from timegraph._lazy import Later
 from timegraph._wording import NUMBERS
-from timegraph.times.grammar import AFTER_ARTICLE, MONTH_NAMES, TIMES, WORD, WORDS, Grammar
+from timegraph.times.grammar import AFTER_ARTICLE, MONTH_NAMES, WORD, WORDS, Grammar
 from timegraph.times.stretches import DAY, Kind, Reading, Stretch
 from timeml.gregorian import date_of, day_number
 
@@ -55,7 +55,7 @@ Anchor = date | str | None
 
 
 _FIRST = {"first": 1, "second": 2, "third": 3, "fifth": 5, "eighth": 8, "ninth": 9, "twelfth": 12}
-_TENS = [name for name, number in NUMBERS.items() if number > 19]
+_TENS = frozenset(name for name, number in NUMBERS.items() if number > 19)
 _DIGITS = {
     **{name: f"{number}" for name, number in NUMBERS.items()},
     **{f"{name}th": f"{number}th" for name, number in NUMBERS.items()},
@@ -64,66 +64,77 @@ _DIGITS = {
     **{name: f"{number}th" for name, number in _FIRST.items()},
 }
 _IN_DIGITS = frozenset((*_DIGITS, "couple"))
-_ONES = [name for name, digits in _DIGITS.items() if len(digits.removesuffix("th")) == 1]
-_WRITTEN = re.compile(
-    rf"\b(?:({'|'.join(_TENS)})[- ]({'|'.join(_ONES)})|(?:an? )?(couple)(?: of)?"
-    rf"|({'|'.join(_DIGITS)}))\b"
-)
-_ARTICLES = ("a", "an")
+_ONES = frozenset(name for name, digits in _DIGITS.items() if len(digits.removesuffix("th")) == 1)
+
+
+@lru_cache(maxsize=256)
+def _numbers(words: frozenset[str]) -> re.Pattern[str]:
+    """The numbers that a text can have which has these words."""
+    tens, ones, all_ = ("|".join(sorted(words & of)) for of in (_TENS, _ONES, _DIGITS.keys()))
+    two = rf"({tens})[- ]({ones})" if tens and ones else "()()(?!)"
+    return re.compile(rf"\b(?:{two}|(?:an? )?(couple)(?: of)?|({all_ or '(?!)'}))\b")
+
+
 _NO_DAY = re.compile(r"\s+(?:of|may|march)\b")
 _SIGNS = (*(("’", "'"), ("‘", "'")), *((sign, " ") for sign in "`*\u00a0\n\t"))
-_PARTS = re.compile(rf"({WORD.pattern})")
 # Whatever begins with a sign or a digit is found faster than what must be preceded by something.
 _NUMBER = re.compile(
-    r"[\d'~-](?:(?<=\d)(?<![\w.,]\d)|(?<=')(?<![\w.,]')\d|(?<=-)(?<![\w.,]-)(?=\d{4}-)\d"
-    r"|(?<=~)(?=\s*\w))"
+    r"[0-9'~-](?:(?<=[0-9])(?<![\w.,][0-9])|(?<=')(?<![\w.,]')[0-9]"
+    r"|(?<=-)(?<![\w.,]-)(?=[0-9]{4}-)[0-9]|(?<=~)(?=\s*\w))"
 )
-_AFTER_DIGIT = re.compile(r"\d(?:st|nd|rd|th)?[\s-]*(?:of\s+)?([a-z]{4,})")
-_BEFORE_DIGIT = re.compile(r"\d[\s.,-]{0,3}([a-z]{4,12})(?![a-z\d])")
+_AFTER_DIGIT = re.compile(r"[0-9](?:st|nd|rd|th)?[\s-]*(?:of\s+)?([a-z]{4,})")
+_BEFORE_DIGIT = re.compile(r"[0-9][\s.,-]{0,3}([a-z]{4,12})(?![a-z0-9])")
 """A word before a digit, in a text that is reversed."""
-
 
 _SDROW = frozenset(word[::-1] for word in WORDS)
 
 
-class _Plain(NamedTuple):
-    """A text in small letters and digits, each where it was (``written``), and in small letters
-    only (``raw``); its ``words``; those with which a time can begin, by their positions, and all
-    positions at which one can."""
+class _Letters(dict[int, int]):
+    """For ``str.translate``: a blank for each character that is no letter."""
 
-    written: str
-    raw: str
-    words: frozenset[str]
-    heads: dict[int, str]
-    begins: list[int]
+    def __missing__(self, code: int) -> int:
+        self[code] = code if WORD.match(chr(code)) else 32
+        return self[code]
 
 
-def _plain(text: str) -> _Plain:
+_LETTERS = _Letters()
+
+
+def _plain(text: str, now: int | None, year: int | None) -> Grammar:
+    """A text in small letters and digits, each where it was, and where times can begin in it."""
     raw = text.lower()
     raw = raw if len(raw) == len(text) else text
     for sign, plain in _SIGNS:
         raw = raw.replace(sign, plain)
-    lower, parts = raw, _PARTS.split(raw)
-    words = frozenset(parts[1::2])
-    if not words.isdisjoint(_IN_DIGITS):
-        lower = _WRITTEN.sub(_in_digits, lower)
-        parts = _PARTS.split(lower)
+    lower, letters = raw, raw.translate(_LETTERS)
+    words = frozenset(letters.split())
+    if in_digits := words & _IN_DIGITS:
+        lower = _numbers(in_digits).sub(_in_digits, lower)
+    is_spelt = lower == raw
     lower = lower.replace(" the ", "     ")
     lower = f"    {lower[4:]}" if lower.startswith("the ") else lower
     numbers = [match.start() for match in _NUMBER.finditer(lower)]
     if numbers and not WORDS.issuperset(_AFTER_DIGIT.findall(lower)):
-        lower = _AFTER_DIGIT.sub(_spelt_after, lower)
-        parts = _PARTS.split(lower)
+        is_spelt, lower = False, _AFTER_DIGIT.sub(_spelt_after, lower)
     if numbers and not _SDROW.issuperset(_BEFORE_DIGIT.findall(lower[::-1])):
-        lower = _BEFORE_DIGIT.sub(_spelt_before, lower[::-1])[::-1]
-        parts = _PARTS.split(lower)
+        is_spelt, lower = False, _BEFORE_DIGIT.sub(_spelt_before, lower[::-1])[::-1]
+    if not is_spelt:
+        letters = lower.translate(_LETTERS)
     heads: dict[int, str] = {}
-    at = 0
-    for part, following in zip(parts, [*parts[2:], "", ""], strict=False):
-        if part in WORDS and (part not in _ARTICLES or following in AFTER_ARTICLE):
-            heads[at] = part
-        at += len(part)
-    return _Plain(lower, raw, words, heads, sorted([*heads, *numbers]))
+    apart = f" {letters} "
+    for word in WORDS.intersection(words if is_spelt else letters.split()):
+        at = apart.find(f" {word} ")
+        while at >= 0:
+            if word not in ("a", "an") or _next(letters, at) in AFTER_ARTICLE:
+                heads[at] = word
+            at = apart.find(f" {word} ", at + 1)
+    begins = sorted([*heads, *numbers])
+    return Grammar(lower, raw, words, heads, begins, now, year, {})
+
+
+def _next(letters: str, at: int) -> str:
+    """The word after the one at a position."""
+    return (*letters[at : at + 60].split(None, 2), "", "")[1]
 
 
 def _spelt(word: str) -> str:
@@ -291,29 +302,27 @@ def _of_edtf(text: str) -> tuple[Named, ...]:
 def _named(text: str, now: int | None, year: int | None) -> tuple[Named, ...]:
     if _EDTF.fullmatch(text) and _DIGIT.search(text) and (whole := _of_edtf(text)):
         return whole
-    plain = _plain(text)
-    if not plain.begins:
+    grammar = _plain(text, now, year)
+    if not grammar.begins:
         return ()
-    if not plain.words.isdisjoint(_CLUES) and (counted := _counted(text)) != text:
-        plain = _plain(counted)
-    written, raw, words, heads, begins = plain
-    grammar = Grammar(written, raw, words, now, year, {}, heads)
+    if not grammar.words.isdisjoint(_CLUES) and (counted := _counted(text)) != text:
+        grammar = _plain(counted, now, year)
     found: list[Named] = []
     at = 0
-    for start in begins:
+    for start in grammar.begins:
         if start >= at:
-            time = grammar.first(TIMES, start)
+            time = grammar.time(start)
             if time is not None and time.stop > start:
-                found.append(_as_named(text, plain, start, time))
+                found.append(_as_named(text, grammar, start, time))
                 at = time.stop
     return tuple(_several(text, found, now)) if len(found) > 1 else tuple(found)
 
 
-def _as_named(text: str, plain: _Plain, start: int, time: Reading) -> Named:
+def _as_named(text: str, plain: Grammar, start: int, time: Reading) -> Named:
     about, readings = time.about, time.readings
     if not about and not _ABOUTS.isdisjoint(plain.words):
-        about = _ABOUT.search(plain.written, max(0, start - 20), start) is not None
-    stop = len(plain.written[: time.stop].rstrip(" ,.;"))
+        about = _ABOUT.search(plain.text, max(0, start - 20), start) is not None
+    stop = len(plain.text[: time.stop].rstrip(" ,.;"))
     if text[start - 4 : start].lower() == "the ":
         start -= 4
     anchored = text[time.anchored : stop].strip() if time.anchored >= 0 else ""
