@@ -222,7 +222,8 @@ class Grammar:
 
     def usual(self, at: int) -> Reading | None:
         """A day, a month or a year that is all there is at a position."""
-        if not self.text[at : at + 1].isdigit() and self.heads.get(at) not in NAMED_MONTHS:
+        is_number = self.text[at : at + 1].isdigit() and "month" not in self.words
+        if not is_number and self.heads.get(at) not in NAMED_MONTHS:
             return None
         try:
             found = written_date(self.text, at)
