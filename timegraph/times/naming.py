@@ -79,13 +79,14 @@ _NO_DAY = re.compile(r"\s+(?:of|may|march)\b")
 _SIGNS = (*(("’", "'"), ("‘", "'")), *((sign, " ") for sign in "`*\u00a0\n\t"))
 # Whatever begins with a sign or a digit is found faster than what must be preceded by something.
 _NUMBER = re.compile(
-    r"[0-9'~-](?:(?<=[0-9])(?<![\w.,][0-9])|(?<=')(?<![\w.,]')[0-9]"
-    r"|(?<=-)(?<![\w.,]-)(?=[0-9]{4}-)[0-9]|(?<=~)(?=\s*\w))"
+    r"[0-9'~-](?:(?<=[0-9])(?<![\w.,][0-9])[0-9]*(?:(?:st|nd|rd|th)?[\s-]*(?:of\s+)?([a-z]{4,}))?"
+    r"|(?<=')(?<![\w.,]')[0-9]|(?<=-)(?<![\w.,]-)(?=[0-9]{4}-)[0-9]|(?<=~)(?=\s*\w))"
 )
-_AFTER_DIGIT = re.compile(r"[0-9](?:st|nd|rd|th)?[\s-]*(?:of\s+)?([a-z]{4,})")
+"""Where a number can begin, with the word after it."""
 _BEFORE_DIGIT = re.compile(r"[0-9][\s.,-]{0,3}([a-z]{4,12})(?![a-z0-9])")
 """A word before a digit, in a text that is reversed."""
 
+_KNOWN = frozenset((*WORDS, None))
 _SDROW = frozenset(word[::-1] for word in WORDS)
 
 
@@ -113,11 +114,11 @@ def _plain(text: str, now: int | None, year: int | None) -> Grammar:
     is_spelt = lower == raw
     lower = lower.replace(" the ", "     ")
     lower = f"    {lower[4:]}" if lower.startswith("the ") else lower
-    numbers = [match.start() for match in _NUMBER.finditer(lower)]
-    if numbers and not WORDS.issuperset(_AFTER_DIGIT.findall(lower)):
-        is_spelt, lower = False, _AFTER_DIGIT.sub(_spelt_after, lower)
+    numbers = list(_NUMBER.finditer(lower))
+    if not _KNOWN.issuperset([match[1] for match in numbers]):
+        is_spelt, lower = False, _NUMBER.sub(_spelt, lower)
     if numbers and not _SDROW.issuperset(_BEFORE_DIGIT.findall(lower[::-1])):
-        is_spelt, lower = False, _BEFORE_DIGIT.sub(_spelt_before, lower[::-1])[::-1]
+        is_spelt, lower = False, _BEFORE_DIGIT.sub(_tleps, lower[::-1])[::-1]
     if not is_spelt:
         letters = lower.translate(_LETTERS)
     heads: dict[int, str] = {}
@@ -128,7 +129,7 @@ def _plain(text: str, now: int | None, year: int | None) -> Grammar:
             if word not in ("a", "an") or _next(letters, at) in AFTER_ARTICLE:
                 heads[at] = word
             at = apart.find(f" {word} ", at + 1)
-    begins = sorted([*heads, *numbers])
+    begins = sorted([*heads, *[match.start() for match in numbers]])
     return Grammar(lower, raw, words, heads, begins, now, year, {})
 
 
@@ -137,18 +138,18 @@ def _next(letters: str, at: int) -> str:
     return (*letters[at : at + 60].split(None, 2), "", "")[1]
 
 
-def _spelt(word: str) -> str:
-    """A word next to a number; the month that it is nearest to, if it is near to one."""
-    near = "" if word in WORDS else _nearest_month(word)
-    return near.ljust(len(word)) if near else word
+def _spelt(match: re.Match[str]) -> str:
+    """A number and the word after it; of a word that is near to one month only, that month."""
+    word = match[1] or ""
+    near = "" if word in _KNOWN else _nearest_month(word)
+    return match[0].removesuffix(word) + near.ljust(len(word)) if near else match[0]
 
 
-def _spelt_after(match: re.Match[str]) -> str:
-    return match[0].removesuffix(match[1]) + _spelt(match[1])
-
-
-def _spelt_before(match: re.Match[str]) -> str:
-    return match[0].removesuffix(match[1]) + _spelt(match[1][::-1])[::-1]
+def _tleps(match: re.Match[str]) -> str:
+    """The same in a text that is reversed."""
+    word = match[1][::-1]
+    near = "" if word in _KNOWN else _nearest_month(word)
+    return match[0].removesuffix(match[1]) + near.ljust(len(word))[::-1] if near else match[0]
 
 
 def _in_digits(match: re.Match[str]) -> str:
