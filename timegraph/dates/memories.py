@@ -289,8 +289,8 @@ def _row(
             times[field] = _Time(cell)
             message = f"{columns[field]}: {error}"
             findings.append(table_finding(MEMORY_RULES["refused-date"], path, line, message))
-    named = (intern(cells[field]) for field in _NEEDED)
-    return _Row(line, cells.get("id", ""), *named, **times)
+    subject, relation, object_ = (intern(cells[field]) for field in _NEEDED)
+    return _Row(line, cells.get("id", ""), subject, relation, object_, **times)
 
 
 def _counted(rows: Sequence[_Row], field: str) -> tuple[int, int, int]:

@@ -49,10 +49,7 @@ Fields of other names: --field gold=NAME. docs/time-answers.md says what a text 
 verdict is.
 """
 
-_ERRORS = (
-    SYSTEM,
-    *(Column(name, kind="key") for name in ("id", "gold", "answer", "verdict")),
-)
+_ERRORS = (SYSTEM, *(Column(name, kind="key") for name in ("id", "gold", "answer", "verdict")))
 _JUDGED = (
     SYSTEM,
     Column("judged"),
@@ -126,7 +123,6 @@ def score(
     for problem in problems:
         call.messages.warn(f"{problem.place}: {problem.message}")
     run = replace(run, incomplete=bool(problems))
-    groupings = [time_grouping(kind) for kind in by]
     tables = [_judged(run.results, options, judge)] if judge is not None else []
     if errors:
         rows = (
@@ -135,6 +131,7 @@ def score(
             if not options.is_right(found)
         )
         tables.append(Table(_ERRORS, tuple(rows), name="errors"))
+    groupings = [time_grouping(kind) for kind in by]
     draw = table_pages(run, groupings, "Answers about time", tables)
     finish_measure(call, run, groupings, tables=tables, problems=problems, draw=draw)
 
@@ -177,10 +174,9 @@ def _judged(results: Sequence[Result[ComparedPair]], options: TimeOptions, field
         raise BadUsage(f"--against-judge {field}: no row has this field")
     rows: list[tuple[Cell, ...]] = []
     for name, pairs in systems.items():
-        both = Counter(pairs)
-        agreement = (both[True, True] + both[False, False]) / len(pairs)
+        both, rated = Counter(pairs), rate(pairs, 2)
         alone = both[True, False], both[False, True]
-        rows.append((name, len(pairs), agreement, rate(pairs, 2).cohen, *alone))
+        rows.append((name, len(pairs), rated.raw, rated.cohen, *alone))
     return Table(_JUDGED, tuple(rows), name="judge")
 
 
@@ -194,12 +190,11 @@ def _options(text: str) -> TimeOptions:
     return TimeOptions(**choices)  # type: ignore[arg-type]
 
 
-_COMMANDS = {"score": ("timegraph.times.command:score", "Score answers about time.")}
-
 _GROUP_EPILOG = """\b
-Example (from the project root):
-  timegraph times score examples/times/answers.jsonl
+Example: timegraph times score examples/times/answers.jsonl
 """
+
+_COMMANDS = {"score": ("timegraph.times.command:score", "Score answers about time.")}
 
 
 @click.command(cls=LazyGroup, epilog=_GROUP_EPILOG, homes=_COMMANDS)

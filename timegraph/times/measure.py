@@ -233,15 +233,19 @@ class TimeOptions:
     several: Literal["all", "any"] = "all"
     approximate: Literal["as-written", "one-unit"] = "as-written"
 
+    def compare(self, answer: str, gold: str, anchor: Anchor = None) -> Comparison:
+        """The verdict on an answer, with what is "about" a time read in this way."""
+        return compare_answers(answer, gold, anchor, approximate=self.approximate)
+
     def is_right(self, comparison: Comparison) -> bool:
         """Whether an answer with this verdict is right."""
-        return self._holds(comparison, "same", *(["finer"] if self.accept == "finer" else []))
+        return self._holds(comparison, ("same", self.accept))
 
     def is_compatible(self, comparison: Comparison) -> bool:
         """Whether an answer can be true if gold is: same, finer, coarser."""
-        return self._holds(comparison, "same", "finer", "coarser")
+        return self._holds(comparison, ("same", "finer", "coarser"))
 
-    def _holds(self, comparison: Comparison, *verdicts: str) -> bool:
+    def _holds(self, comparison: Comparison, verdicts: tuple[str, ...]) -> bool:
         decisive = comparison.worst if self.several == "all" else comparison.best
         return (decisive or comparison).verdict in verdicts
 
@@ -310,8 +314,6 @@ def _count(options: TimeOptions, item: Item) -> Measured[ComparedPair]:
     found = compare_answers(
         pair.answer, pair.gold, pair.anchor, question=pair.question, approximate=options.approximate
     )
-    if found.verdict == "unread":
-        return Measured(pair.id, ComparedPair(pair, found, TimesScore(unread=1)))
     days = (found.worst or found).days
     score = TimesScore(
         answers=1,
@@ -319,12 +321,11 @@ def _count(options: TimeOptions, item: Item) -> Measured[ComparedPair]:
         compatible=int(options.is_compatible(found)),
         named=int(found.verdict not in ("vague", "none")),
         overlaps=found.overlap,
-        off_by=_NONE if days is None else Counter((days,)),
+        off_by=Counter(() if days is None else (days,)),
     )
+    if found.verdict == "unread":
+        score = TimesScore(unread=1)
     return Measured(pair.id, ComparedPair(pair, found, score))
-
-
-_NONE: Counter[int] = Counter()
 
 
 def times_task(
@@ -431,40 +432,25 @@ def read_time_pairs(
     pairs: list[TimePair] = []
     wrong: list[tuple[int, str]] = []
     for line, row in fields_of(path.read_text(encoding="utf-8-sig"), wrong):
-        value = {name: _field(row, known) for name, known in names.items()}
-        if value["gold"] is None:
+        value = _values(row, names)
+        if "gold" not in value:
             there, needed = ", ".join(row), ", ".join(FIELDS["gold"])
             wrong.append((line, f"has no gold: its fields are {there}; one of {needed} is needed"))
             continue
-        pair = TimePair(
-            id=value["id"] or str(line),
-            gold=value["gold"],
-            answer=value["answer"] or "",
-            anchor=value["anchor"] or None,
-            question=value["question"] or None,
-            group=value["group"] or "",
-            judge=_majority(row.get(judge, "")),
-        )
-        pairs.append(pair)
-    problems = [
-        Finding(
-            code="not-an-answer",
-            severity="error",
-            document=path.name,
-            position=Position(line),
-            message=message,
-        )
-        for line, message in sorted(wrong)
-    ]
+        known = {"id": str(line), "answer": "", **{name: v for name, v in value.items() if v}}
+        known["gold"] = value["gold"]
+        pairs.append(TimePair(**known, judge=_majority(row.get(judge, ""))))
+    finding = partial(Finding, code="not-an-answer", severity="error", document=path.name)
+    problems = [finding(position=Position(line), message=why) for line, why in sorted(wrong)]
     if not pairs:
         reason = f"; the first: {problems[0].place}: {problems[0].message}" if problems else ""
         raise ValueError(f"{path}: holds no row with gold and answer{reason}")
     return pairs, problems
 
 
-def _field(row: Mapping[str, str], names: Iterable[str]) -> str | None:
-    """The first of the fields that a row has."""
-    return next((row[name] for name in names if name in row), None)
+def _values(row: Mapping[str, str], names: Mapping[str, Sequence[str]]) -> dict[str, str]:
+    """The fields that a row has, each under the first of its names there."""
+    return {name: row[key] for name, keys in names.items() for key in keys[::-1] if key in row}
 
 
 def _majority(verdicts: str) -> bool | None:
@@ -479,9 +465,9 @@ def with_answers(pairs: Iterable[TimePair], path: Path) -> list[TimePair]:
     empty."""
     answers: dict[str, str] = {}
     for _, row in fields_of(path.read_text(encoding="utf-8-sig"), []):
-        id, answer = (_field(row, FIELDS[name]) for name in ("id", "answer"))
-        if id is not None and answer is not None:
-            answers.setdefault(id, answer)
+        value = _values(row, FIELDS)
+        if "id" in value and "answer" in value:
+            answers.setdefault(value["id"], value["answer"])
     return [replace(pair, answer=answers.get(pair.id, ""), judge=None) for pair in pairs]
 
 
@@ -492,7 +478,7 @@ def assert_same_time(
     answer: str, gold: str, anchor: str | None = None, *, options: TimeOptions = TimeOptions()
 ) -> None:
     """Raise ``AssertionError`` with the verdict in words unless the answer is right: for tests."""
-    comparison = compare_answers(answer, gold, anchor, approximate=options.approximate)
+    comparison = options.compare(answer, gold, anchor)
     if comparison.verdict == "unread":
         raise AssertionError(f"gold cannot be compared: {comparison.reason}")
     if not options.is_right(comparison):
@@ -509,9 +495,7 @@ def lm_eval_results(
 ) -> dict[str, float]:
     """``process_results`` of a task of lm-evaluation-harness: the figures of one answer, to be
     averaged. ``gold`` and ``anchor`` are fields of the document."""
-    comparison = compare_answers(
-        results[0], str(doc[gold]), doc.get(anchor), approximate=options.approximate
-    )
+    comparison = options.compare(results[0], str(doc[gold]), doc.get(anchor))
     return {
         "time_right": float(options.is_right(comparison)),
         "time_compatible": float(options.is_compatible(comparison)),
@@ -528,11 +512,9 @@ def inspect_scorer(options: TimeOptions = TimeOptions(), *, anchor: str = "ancho
     def times() -> Any:
         async def score(state: Any, target: Any) -> Any:
             answer = state.output.completion
-            when = (state.metadata or {}).get(anchor)
-            found = compare_answers(answer, target.text, when, approximate=options.approximate)
-            value = CORRECT if options.is_right(found) else INCORRECT
-            if found.verdict in ("none", "unread"):
-                value = NOANSWER
+            found = options.compare(answer, target.text, (state.metadata or {}).get(anchor))
+            named = found.verdict not in ("none", "unread")
+            value = NOANSWER if not named else CORRECT if options.is_right(found) else INCORRECT
             return Score(value=value, answer=answer, explanation=str(found))
 
         return score

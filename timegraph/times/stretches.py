@@ -64,13 +64,13 @@ class Stretch(NamedTuple):
         """The n-th unit, half or weekday in it, -1 for the last; or so many of them from there
         on, or up to the last."""
         first, after = self.days
+        if what in ("minute", "hour"):
+            return None
         if what == "half":
             middle = first + (after - first) // 2
             begin, end = (first, middle) if nth == 1 else (middle, after)
-        elif what in ("minute", "hour"):
-            return None
         else:
-            _, length = _weekday(what)
+            length = _weekday(what)[1]
             begin = _nth(after, what, -many) if nth < 0 else _nth(first, what, nth)
             end = _nth(begin, what, many) + length if length else shifted(begin, what, many)
         return of_days(begin, end - begin, self.reading) if first <= begin < end <= after else None
