@@ -579,7 +579,7 @@ def _relative(g: Grammar, match: _Match, anchor: Reading) -> Reading:
     found: list[Stretch] = []
     for stretch in anchor.readings:
         found += stretch.relative(what, times, numbered=numbered)
-    return anchor._replace(readings=tuple(found), unit=_unit(what), anchored=match.end())
+    return Reading("stretch", tuple(found), anchor.stop, _unit(what), match.end(), anchor.year)
 
 
 @_form(
@@ -723,7 +723,7 @@ _ABOUT = ("about", "around", "approximately", "circa", "ca", "roughly")
 @_form(TIMES, ("", *_ABOUT), r"(?:[^\W\d_]+|.)\s*", then="time")
 def _about(g: Grammar, match: _Match, found: Reading) -> Reading:
     """About a time."""
-    return found._replace(about=True)
+    return Reading(*found[:6], True)
 
 
 WORDS = frozenset(TIMES) - {"0", ""}

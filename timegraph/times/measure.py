@@ -105,7 +105,10 @@ def _in_years_of(
     others: Iterable[Named], text: str, found: Iterable[Named], anchor: Anchor
 ) -> list[tuple[Named, ...]]:
     """What a text names whose times lack their year, in each year of the other text."""
-    if all(each.kind != "stretch" or each.readings for each in found):
+    for each in found:
+        if each.kind == "stretch" and not each.readings:
+            break
+    else:
         return []
     dated = [s for each in others if each.kind in ("stretch", "open") for s in each.readings]
     minutes = [minute for stretch in dated for minute in stretch[:2] if minute is not None]
@@ -138,7 +141,9 @@ def _widened(each: Named) -> Named:
 def _against(given: tuple[Named, ...], golds: tuple[Named, ...]) -> Comparison:
     """The verdict where gold is one time with readings."""
     gold = golds[0]
-    alike = tuple([each for each in given if each.kind == gold.kind])
+    alike = given
+    if len(given) != 1 or given[0].kind != gold.kind:
+        alike = tuple(each for each in given if each.kind == gold.kind)
     if not alike:
         kinds = {each.kind for each in given}
         other = kinds - {"vague", "impossible"}

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from datetime import date
 from difflib import get_close_matches
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from timegraph._lazy import Later
@@ -118,7 +118,7 @@ def _plain(text: str, now: int | None, year: int | None) -> Grammar:
     if not _KNOWN.issuperset([match[1] for match in numbers]):
         is_spelt, lower = False, _NUMBER.sub(_spelt, lower)
     if numbers and not _SDROW.issuperset(_BEFORE_DIGIT.findall(lower[::-1])):
-        is_spelt, lower = False, _BEFORE_DIGIT.sub(_tleps, lower[::-1])[::-1]
+        is_spelt, lower = False, _BEFORE_DIGIT.sub(partial(_spelt, step=-1), lower[::-1])[::-1]
     if not is_spelt:
         letters = lower.translate(_LETTERS)
     heads: dict[int, str] = {}
@@ -138,18 +138,12 @@ def _next(letters: str, at: int) -> str:
     return (*letters[at : at + 60].split(None, 2), "", "")[1]
 
 
-def _spelt(match: re.Match[str]) -> str:
-    """A number and the word after it; of a word that is near to one month only, that month."""
-    word = match[1] or ""
-    near = "" if word in _KNOWN else _nearest_month(word)
-    return match[0].removesuffix(word) + near.ljust(len(word)) if near else match[0]
-
-
-def _tleps(match: re.Match[str]) -> str:
-    """The same in a text that is reversed."""
-    word = match[1][::-1]
-    near = "" if word in _KNOWN else _nearest_month(word)
-    return match[0].removesuffix(match[1]) + near.ljust(len(word))[::-1] if near else match[0]
+def _spelt(match: re.Match[str], step: int = 1) -> str:
+    """A number and the word after it; of a word that is near to one month only, that month. In a
+    text that is reversed, ``step`` is -1."""
+    word = (match[1] or "")[::step]
+    near = "" if word in WORDS else _nearest_month(word)
+    return match[0][: -len(word)] + near.ljust(len(word))[::step] if near else match[0]
 
 
 def _in_digits(match: re.Match[str]) -> str:
@@ -323,7 +317,7 @@ def _as_named(text: str, plain: Grammar, start: int, time: Reading) -> Named:
     about, readings = time.about, time.readings
     if not about and not _ABOUTS.isdisjoint(plain.words):
         about = _ABOUT.search(plain.text, max(0, start - 20), start) is not None
-    stop = len(plain.text[: time.stop].rstrip(" ,.;"))
+    stop = start + len(plain.text[start : time.stop].rstrip(" ,.;"))
     if text[start - 4 : start].lower() == "the ":
         start -= 4
     anchored = text[time.anchored : stop].strip() if time.anchored >= 0 else ""
