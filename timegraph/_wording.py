@@ -78,8 +78,6 @@ def counted(number: int, noun: str, plural: str | None = None, *, separator: str
 # Seconds are counted from 1970-01-01T00:00.
 
 
-_MONTHS = ("January", "February", "March", "April", "May", "June", "July", "August", "September",
-           "October", "November", "December")  # fmt: skip
 _DATE = re.compile(r"([+-]?\d{4,})(?:-(\d\d)(?:-(\d\d)(?:T(.+))?)?)?")
 _PREFIX = re.compile(r"\d{1,3}")
 _QUARTER = re.compile(r"([+-]?\d{4,})-(?:Q([1-4])|H([12]))")
@@ -120,7 +118,7 @@ def _in_words(text: str) -> str:
     year, month, day, clock = match.groups()
     words = year_in_words(int(year))
     if month:
-        words = f"{_MONTHS[int(month) - 1]} {words}"
+        words = f"{gregorian.MONTHS[int(month) - 1]} {words}"
     if day:
         words = f"{int(day)} {words}"
     return f"{words}, {clock}" if clock else words

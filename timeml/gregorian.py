@@ -22,6 +22,12 @@ Instant = Union[int, Fraction]  # noqa: UP007 (an alias evaluated at run time)
 DAY = 86_400
 """Seconds in a day."""
 
+MONTHS = ("January", "February", "March", "April", "May", "June", "July", "August", "September",
+          "October", "November", "December")  # fmt: skip
+NUMBER_OF_MONTH = {name[:n].lower(): k for k, name in enumerate(MONTHS, 1) for n in (3, 9)}
+NUMBER_OF_MONTH["sept"] = 9
+"""The number of a month by its name or a short form of it, in small letters."""
+
 _LENGTHS = (31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
 _BEFORE = (0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334)
 _BEFORE_IN_LEAP_YEARS = (*_BEFORE[:2], *(days + 1 for days in _BEFORE[2:]))

@@ -14,10 +14,7 @@ from typing import NamedTuple
 
 from timeml._timex.forms import parse_value
 from timeml._timex.meanings import CalendarInterval
-from timeml.gregorian import DAY, day_number, days_in_month
-
-MONTHS = ("January", "February", "March", "April", "May", "June", "July", "August", "September",
-          "October", "November", "December")  # fmt: skip
+from timeml.gregorian import DAY, MONTHS, NUMBER_OF_MONTH, day_number, days_in_month
 
 
 class RefusedDate(ValueError):
@@ -53,8 +50,6 @@ and EDTF that stand in sentences; it has no groups."""
 # A date that begins at a position of a text. Words between its parts may be missing ("7May, 2023"),
 # and its year, too.
 _I = re.IGNORECASE | re.ASCII
-_NUMBER_OF_MONTH = {name[:n].lower(): k for k, name in enumerate(MONTHS, 1) for n in (3, 9)}
-_NUMBER_OF_MONTH["sept"] = 9
 _DAY_AT = r"([0-3]?\d)(?!\d)(?:st|nd|rd|th)?"
 _MONTH_AT = r"([a-z]{3,9})(?![a-z])"
 _YEAR_AT = (
@@ -113,11 +108,11 @@ def written_date(text: str, at: int = 0) -> Written | None:
     """The date that begins at a position of a text, whose year may be missing: a day, a month, a
     year, a decade or a century. Raises :class:`RefusedDate` for the year 0 BC."""
     found = _WITH_MONTH.match(text, at)
-    if found is not None and (month := _NUMBER_OF_MONTH.get(found[2].lower())):
+    if found is not None and (month := NUMBER_OF_MONTH.get(found[2].lower())):
         first, _, second, *year = found.groups()
         return Written(_year(*year), month, int(first or second or 0), 1, found.end())
     found = _YEAR_FIRST.match(text, at)
-    if found is not None and (month := _NUMBER_OF_MONTH.get(found[2].lower())):
+    if found is not None and (month := NUMBER_OF_MONTH.get(found[2].lower())):
         return Written(int(found[1]), month, int(found[3] or 0), 1, found.end())
     found = _YEARS.match(text, at)
     if found is None:

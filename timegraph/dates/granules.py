@@ -19,7 +19,8 @@ from typing import TYPE_CHECKING
 
 from timegraph._lazy import Later
 from timegraph._wording import NUMBER_WORDS, counted, number_in, quoted, year_in_words
-from timeml.plain_dates import MONTHS, RefusedDate, plain_date
+from timeml.gregorian import MONTHS
+from timeml.plain_dates import RefusedDate, plain_date
 from timeml.timex_value import DAY, Instant, add_months, date_of, day_number, days_in_month
 
 if TYPE_CHECKING:

@@ -47,7 +47,7 @@ from timegraph.facts.read_questions import asked_rows, event_rows, read_question
 from timegraph.facts.relations import key_of
 from timegraph.graph import TimeGraph
 from timegraph.proofs.search import explain
-from timeml.plain_dates import MONTHS
+from timeml.gregorian import MONTHS
 from timeml.timex_value import DAY, Instant, date_of, day_number, format_instant
 
 

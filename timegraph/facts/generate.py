@@ -23,7 +23,7 @@ from timegraph.facts.base import FactBase
 from timegraph.facts.fact import Fact, extent_of
 from timegraph.facts.question_kinds import NotUnderstoodError
 from timegraph.facts.relations import RELATIONS, key_of, phrases, relation_name
-from timeml.plain_dates import MONTHS
+from timeml.gregorian import MONTHS
 
 T = TypeVar("T")
 

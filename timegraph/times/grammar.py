@@ -25,7 +25,8 @@ from timegraph.times.stretches import (
     shifted,
     whole,
 )
-from timeml.plain_dates import MONTHS, RefusedDate, Written, plain_date, written_date
+from timeml.gregorian import MONTHS
+from timeml.plain_dates import RefusedDate, Written, plain_date, written_date
 
 WORD = re.compile(r"[^\W\d_]+")
 MONTH_NAMES = [name.lower() for name in MONTHS]

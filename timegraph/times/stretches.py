@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any, Literal, NamedTuple
 
-from timeml.gregorian import add_months, date_of, day_number
-from timeml.plain_dates import MONTHS
+from timeml.gregorian import MONTHS, add_months, date_of, day_number
 
 DAY = 1440
 """Minutes in a day."""

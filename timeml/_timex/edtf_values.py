@@ -15,7 +15,16 @@ from math import inf
 from typing import Union
 
 from timeml._timex.meanings import CalendarInterval, DateForm, date_span, fits, time_of_day
-from timeml.gregorian import DAY, Instant, date_of, day_number, days_in_month, format_instant
+from timeml.gregorian import (
+    DAY,
+    MONTHS,
+    NUMBER_OF_MONTH,
+    Instant,
+    date_of,
+    day_number,
+    days_in_month,
+    format_instant,
+)
 
 # Several granules of the calendar of which one holds a date: ``156X``, ``[1667,1670..1672]``.
 #
@@ -351,15 +360,11 @@ def _year_of(instant: Bound) -> int:
     return date_of(int(instant // DAY))[0]
 
 
-_MONTHS = ("January", "February", "March", "April", "May", "June", "July", "August", "September",
-           "October", "November", "December")  # fmt: skip
-
-
 def _why_not(form: DateForm) -> str:
     if form.unit in ("month", "day") and "X" not in form.first and not 1 <= int(form.first) <= 12:
         return f"there is no month {form.first}"
     if form.unit == "day" and "X" not in form.first:
-        name = _MONTHS[int(form.first) - 1]
+        name = MONTHS[int(form.first) - 1]
         year = "" if "X" in form.digits else f" {form.era or ''}{form.digits}"
         return f"{name}{year} has no day {form.second}"
     return "the calendar has no such date"
@@ -374,8 +379,6 @@ REFUSED = (
     (re.compile(r"(?:Y?-?[0-9]+)S[0-9]+"), "a year with significant digits"),
 )
 
-_HINT_MONTHS = "jan feb mar apr may jun jul aug sep oct nov dec".split()  # noqa: SIM905
-_NUMBER = {name: number for number, name in enumerate(_HINT_MONTHS, 1)}
 _ENGLISH = re.compile(
     r"(?:([0-9]{1,2})(?:st|nd|rd|th)?\s+)?([a-z]{3})[a-z]*\.?,?\s+([0-9]{4})", re.I
 )
@@ -390,7 +393,7 @@ def _english(text: str) -> str:
         if american is None:
             return text
         month, day, year = american.groups()
-    number = _NUMBER.get(month.lower())
+    number = NUMBER_OF_MONTH.get(month.lower())
     if number is None:
         return text
     return f"{year}-{number:02d}" + (f"-{int(day):02d}" if day else "")

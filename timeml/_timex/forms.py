@@ -26,7 +26,7 @@ from timeml._timex.meanings import (
     prefix_span,
     time_of_day,
 )
-from timeml.gregorian import DAY, Instant, date_of, day_number
+from timeml.gregorian import DAY, NUMBER_OF_MONTH, Instant, date_of, day_number
 
 Meaning = Union[CalendarInterval, Reference, Duration, Unresolvable]  # noqa: UP007 (run-time alias)
 """What a value can mean by itself."""
@@ -214,26 +214,7 @@ def _duration(value: str) -> Duration | Unresolvable:
 # that count from a date, or may, are not read at all.
 
 
-_UNTRUSTED_MONTHS = (
-    "jan",
-    "feb",
-    "mar",
-    "apr",
-    "may",
-    "jun",
-    "jul",
-    "aug",
-    "sep",
-    "oct",
-    "nov",
-    "dec",
-)
-_FULL_MONTHS = (
-    *("january", "february", "march", "april", "may", "june", "july", "august", "september"),
-    *("october", "november", "december", "sept"),
-)
 _WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
-_MONTH = {name: name[:3] for name in (*_UNTRUSTED_MONTHS, *_FULL_MONTHS)}
 
 # What may stand next to the date in an expression that names nothing else.
 _BESIDE = frozenset(
@@ -341,8 +322,8 @@ def stated_date(text: str, *, has_clock: bool) -> StatedDate:
             token = token.replace("'", "").replace("’", "")
             if token in _WEEKDAYS:
                 weekdays.add(_WEEKDAYS.index(token))
-            elif token in _MONTH:
-                months.add(_UNTRUSTED_MONTHS.index(_MONTH[token]) + 1)
+            elif token in NUMBER_OF_MONTH:
+                months.add(NUMBER_OF_MONTH[token])
             elif token in _COUNTING:
                 return StatedDate()
             elif token not in _BESIDE:

@@ -22,7 +22,8 @@ from timegraph.dates.granules import (
     until,
     year,
 )
-from timeml.plain_dates import DATE, MONTHS
+from timeml.gregorian import MONTHS
+from timeml.plain_dates import DATE
 from timeml.timex_value import format_instant
 
 DATE_ALONE = re.compile(DATE, re.IGNORECASE)

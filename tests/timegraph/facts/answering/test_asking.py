@@ -13,7 +13,7 @@ from timegraph.facts.answers import ask
 from timegraph.facts.question_kinds import READINGS, NotUnderstoodError
 from timegraph.facts.readers import read_facts_file
 from timegraph.facts.strategies import facts
-from timeml.plain_dates import MONTHS
+from timeml.gregorian import MONTHS
 
 BASE = FactBase(
     [

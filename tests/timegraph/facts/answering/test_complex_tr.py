@@ -12,7 +12,7 @@ from timegraph.facts import Fact, FactBase
 from timegraph.facts.answers import ask, neighbours_by_start
 from timegraph.facts.read_questions import read_question
 from timegraph.facts.strategies import facts
-from timeml.plain_dates import MONTHS
+from timeml.gregorian import MONTHS
 
 
 def fact(relation: str, object: str, start: str, end: str) -> Fact:
