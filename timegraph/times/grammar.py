@@ -417,14 +417,6 @@ class Grammar:
         units = (unit, "day") if unit in ("week", "fortnight") else (unit,)
         return Reading("stretch", tuple(whole(then, u) for u in units), after.end(), unit)
 
-    def from_now(self, what: str, count: int, stop: int) -> Reading:
-        """Last, this or next so and so; without readings where now is not known."""
-        what = _singular(what)
-        unit = "month" if what in MONTH_NAMES else _unit(what)
-        if self.now is None:
-            return Reading("relative", (), stop, unit)
-        return Reading("stretch", tuple(from_now(self.now, what, count)), stop, unit)
-
 
 def _singular(word: str) -> str:
     return "century" if word == "centurie" else word
@@ -627,7 +619,13 @@ def _unit_of(g: Grammar, match: _Match, within: Reading) -> Reading | None:
 def _this(g: Grammar, match: _Match) -> Reading | None:
     """Yesterday, last week, next June, this year, last night, the week before last."""
     count = -2 if match["second"] else _NOW.get(match["now"], _WHICH.get(match["which"]))
-    return None if count is None else g.from_now(match["what"] or "day", count, match.end())
+    if count is None:
+        return None
+    what = _singular(match["what"] or "day")
+    unit = "month" if what in MONTH_NAMES else _unit(what)
+    if g.now is None:
+        return Reading("relative", (), match.end(), unit)
+    return Reading("stretch", tuple(from_now(g.now, what, count)), match.end(), unit)
 
 
 @_form(

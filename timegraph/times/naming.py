@@ -38,13 +38,10 @@ class Named(NamedTuple):
     approximate: bool = False
 
     def __str__(self) -> str:
-        is_length = self.kind in ("length", "relative")
-        texts = [_in_days(s) if is_length else str(s) for s in self.readings]
+        texts = list(map(str, self.readings))
+        if self.kind in ("length", "relative"):
+            texts = [f"{(s[0] or 0) / DAY:g} to {(s[1] or 0) / DAY:g} days" for s in self.readings]
         return f"{self.words!r} ({' or '.join(dict.fromkeys(texts)) or self.kind})"
-
-
-def _in_days(length: Stretch) -> str:
-    return f"{(length.first or 0) / DAY:g} to {(length.after or 0) / DAY:g} days"
 
 
 Anchor = date | str | None
@@ -79,8 +76,9 @@ _NO_DAY = re.compile(r"\s+(?:of|may|march)\b")
 _SIGNS = (*(("’", "'"), ("‘", "'")), *((sign, " ") for sign in "`*\u00a0\n\t"))
 # Whatever begins with a sign or a digit is found faster than what must be preceded by something.
 _NUMBER = re.compile(
-    r"[0-9'~-](?:(?<=[0-9])(?<![\w.,][0-9])[0-9]*(?:(?:st|nd|rd|th)?[\s-]*(?:of\s+)?([a-z]{4,}))?"
-    r"|(?<=')(?<![\w.,]')[0-9]|(?<=-)(?<![\w.,]-)(?=[0-9]{4}-)[0-9]|(?<=~)(?=\s*\w))"
+    r"[0-9'~-](?:(?:(?<=[0-9])(?<![\w.,][0-9])|(?<=')(?<![\w.,]')[0-9]"
+    r"|(?<=-)(?<![\w.,]-)(?=[0-9]{4}-)[0-9])[0-9]*"
+    r"(?:(?:st|nd|rd|th)?[\s-]*(?:of\s+)?([a-z]{4,}))?|(?<=~)(?=\s*\w))"
 )
 """Where a number can begin, with the word after it."""
 _BEFORE_DIGIT = re.compile(r"[0-9][\s.,-]{0,3}([a-z]{4,12})(?![a-z0-9])")
@@ -124,18 +122,14 @@ def _plain(text: str, now: int | None, year: int | None) -> Grammar:
     heads: dict[int, str] = {}
     apart = f" {letters} "
     for word in WORDS.intersection(words if is_spelt else letters.split()):
+        article = word in ("a", "an")
         at = apart.find(f" {word} ")
         while at >= 0:
-            if word not in ("a", "an") or _next(letters, at) in AFTER_ARTICLE:
+            if not article or (*letters[at : at + 60].split(None, 2), "")[1] in AFTER_ARTICLE:
                 heads[at] = word
             at = apart.find(f" {word} ", at + 1)
     begins = sorted([*heads, *[match.start() for match in numbers]])
     return Grammar(lower, raw, words, heads, begins, now, year, {})
-
-
-def _next(letters: str, at: int) -> str:
-    """The word after the one at a position."""
-    return (*letters[at : at + 60].split(None, 2), "", "")[1]
 
 
 def _spelt(match: re.Match[str], step: int = 1) -> str:
@@ -393,9 +387,6 @@ def _one(text: str, first: Named, second: Named, now: int | None) -> Named | Non
     }
     if shared:
         return joint._replace(readings=tuple(shared), approximate=first.approximate)
-    clear = first.readings and second.readings and _CLEAR.search(between)
-    return min(first, second, key=_width) if clear else None
-
-
-def _width(each: Named) -> int:
-    return min((s.after or 0) - (s.first or 0) for s in each.readings)
+    if not first.readings or not second.readings or not _CLEAR.search(between):
+        return None
+    return min(first, second, key=lambda x: min((s[1] or 0) - (s[0] or 0) for s in x.readings))
