@@ -302,6 +302,9 @@ def independent_conflicts_within(
 ) -> tuple[tuple[AnyLink, ...], ...] | None:
     """:func:`independent_conflicts`, or ``None`` if finding them takes more than so many steps
     (points visited and constraints looked at), each about a microsecond."""
+    with graph._reading() as state:
+        if len(state.store.xs) > steps:  # to look at each once is more
+            return None
     store = store_of(graph)
     search = ConflictSearch(store, numbers_from(store, given), steps)
     conflicts = search.disjoint_conflicts_or_none()

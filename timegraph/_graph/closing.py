@@ -83,11 +83,12 @@ def decided(state: GraphState) -> None:
     if state.kept and len(state.kept) == len(store.xs) and not store.bounds:
         return
     if not state.kept and len(store.points) > LARGEST_ROWS and not store.bounds:
-        component = strong_components(store, range(len(store.xs)))
-        if _agree(store, component):
+        if _agree(store, strong_components(store, range(len(store.xs)))):
             state.kept.extend(b"\1" * len(store.xs))
-            state.closure = None
-            return
+        else:
+            _decide_in_order(state)
+        state.closure = None
+        return
     closed(state)
 
 
@@ -163,11 +164,16 @@ def decide(state: GraphState) -> Closure | None:
     if whole is not None:
         state.kept.extend(b"\1" * (last - first))
         return whole
+    _decide_in_order(state)
+    return None
+
+
+def _decide_in_order(state: GraphState) -> None:
+    """Decide on the constraints that wait, of which some contradict others."""
     if _kernels_pay(state):
         closing_kernels.decide_in_file_order(state)
     else:
         _decide_in_file_order(state)
-    return None
 
 
 def index_of(state: GraphState) -> Closure:

@@ -24,7 +24,7 @@ from operator import and_
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from timegraph._graph.arguments import LinkSubset, check_endpoint, constraints_of_mask
-from timegraph._graph.closing import closed
+from timegraph._graph.closing import closed, decided
 from timegraph._graph.edits import conflict_of, contradicted, contradicting, paths_of
 from timegraph._graph.paths import STRUCTURAL, Step
 from timegraph._graph.store import GraphState, Store, possible_order
@@ -246,7 +246,7 @@ def all_contradictions(
     time and memory than to ask for each.
     """
     with graph._reading() as state:
-        closed(state)
+        decided(state)
         if state.store.bounds:
             return tuple(
                 (conflict, contradictions(graph, conflict)) for conflict in graph.conflicts[:most]
