@@ -56,7 +56,6 @@ __all__ = [
     "exact_period",
     "moment",
     "parse_edtf",
-    "when",
 ]
 
 

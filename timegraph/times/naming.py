@@ -89,7 +89,7 @@ _SDROW = frozenset(word[::-1] for word in WORDS)
 
 
 class _Letters(dict[int, int]):
-    """For ``str.translate``: a blank for each character that is no letter."""
+    """For ``str.translate``: a blank for each character but letters."""
 
     def __missing__(self, code: int) -> int:
         self[code] = code if WORD.match(chr(code)) else 32
