@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from math import isfinite
@@ -242,7 +242,7 @@ def _key(name: str) -> str:
     return re.sub(r"[\s-]+", "_", re.sub(r"(?<=[a-z])(?=[A-Z])", "_", name.strip())).lower()
 
 
-def _column_of(names: Collection[str], field: str) -> str | None:
+def _column_of(names: Sequence[str], field: str) -> str | None:
     return next((name for name in _COLUMNS[field] if name in names), None)
 
 
@@ -250,8 +250,11 @@ def _columns(heading: Sequence[str], columns_as: Mapping[str, str] | None) -> di
     """The column of each field that is there. Raises :class:`timeml.TimeMLError` for one that is
     lacking, and for what was named and is not there."""
     by_key = {_key(name): name for name in reversed(heading)}
-    found = ((field, _column_of(by_key, field)) for field in _COLUMNS)
-    columns = {field: by_key[name] for field, name in found if name is not None}
+    columns: dict[str, str] = {}
+    for field in _COLUMNS:
+        name = _column_of(list(by_key), field)
+        if name is not None:
+            columns[field] = by_key[name]
     for field, name in (columns_as or {}).items():
         if field not in _COLUMNS:
             raise TimeMLError(f"no field {field}; name {', '.join(_COLUMNS)}")
@@ -289,8 +292,8 @@ def _row(
             times[field] = _Time(cell)
             message = f"{columns[field]}: {error}"
             findings.append(table_finding(MEMORY_RULES["refused-date"], path, line, message))
-    subject, relation, object_ = (intern(cells[field]) for field in _NEEDED)
-    return _Row(line, cells.get("id", ""), subject, relation, object_, **times)
+    subject, relation, object = (intern(cells[field]) for field in _NEEDED)
+    return _Row(line, cells.get("id", ""), subject, relation, object, *map(times.get, _TIMES))
 
 
 def _counted(rows: Sequence[_Row], field: str) -> tuple[int, int, int]:
