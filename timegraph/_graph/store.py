@@ -510,12 +510,18 @@ def possible_order(
 
 def _columns(
     store: Store, numbers: Iterable[int], also: Iterable[_Constraint] = ()
-) -> tuple[list[int], list[int], list[int]]:
-    listed, added = list(numbers), list(also)
+) -> tuple[array[int], array[int], array[int]]:
     starts = store.starts.values()
-    xs = [*starts, *(store.xs[k] for k in listed), *(x for x, _, _ in added)]
-    ops = [*[LESS] * len(starts), *(store.ops[k] for k in listed), *(op for _, op, _ in added)]
-    ys = [*(s + 1 for s in starts), *(store.ys[k] for k in listed), *(y for _, _, y in added)]
+    xs, ops, ys = array("i", starts), array("b"), array("i", (start + 1 for start in starts))
+    ops.frombytes(bytes([LESS]) * len(starts))
+    for k in numbers:
+        xs.append(store.xs[k])
+        ops.append(store.ops[k])
+        ys.append(store.ys[k])
+    for x, op, y in also:
+        xs.append(x)
+        ops.append(op)
+        ys.append(y)
     return xs, ops, ys
 
 
