@@ -341,7 +341,8 @@ def begins_as(path: str | os.PathLike[str]) -> FormatName | None:
 
 def is_saved_graph(text: str) -> bool:
     """Whether a file that begins so is a graph that `TimeGraph.save` or `to_json` wrote."""
-    return text.lstrip().startswith("{") and '"timegraph' in text[:200]
+    head = text[:200] if text.lstrip().startswith("{") else ""
+    return '"timegraph' in head and '"timegraph network"' not in head
 
 
 def unknown(path: str, head: bytes) -> TimeMLError | None:
