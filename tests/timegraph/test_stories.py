@@ -292,6 +292,17 @@ def test_a_saved_network_says_the_same(story: str, tmp_path: Path) -> None:
         assert verdicts_of(text, path) == verdicts_of(text, text)
 
 
+@pytest.mark.parametrize("story", [name for name, of in STORIES.items() if not of[2]])
+def test_the_table_of_a_closure_says_the_same(story: str, tmp_path: Path) -> None:
+    said, asked, _ = STORIES[story]
+    text, table = tmp_path / "x.txt", tmp_path / "x.csv"
+    text.write_text(said, encoding="utf-8")
+    table.write_text(run("closure", "--format", "csv", text).stdout, encoding="utf-8")
+    (read,) = read_networks(table).values()
+    for a, relation, b, answer in asked:
+        assert str(read.ask(name_of(a), relation, name_of(b))) == answer
+
+
 # Two labels of one pair are a tie, of which none is overruled; a later occurrence has to be named.
 ONCE = [name for name in OF_RELATIONS if "|" not in STORIES[name][0] and name != "the opposite"]
 

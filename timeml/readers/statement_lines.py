@@ -88,12 +88,13 @@ class Row(NamedTuple):
 
 @lru_cache(maxsize=4096)
 def relation_named(text: str) -> str:
-    """What a relation, or several between ``|``, is called in statements: ``"before | meets"``.
+    """What a relation, or several between ``|`` or commas, is called in statements:
+    ``"before | meets"``.
 
     Raises ``ValueError``, with the nearest, for an unknown one.
     """
     names: dict[str, None] = {}
-    for part in text.split("|"):
+    for part in re.split("[|,]", text):
         key = re.sub(r"[\s_-]+", "_", part.strip().lower())
         meant = RELATIONS.get(key) or RELATIONS.get(key.removeprefix("is_"))
         if meant is None:
