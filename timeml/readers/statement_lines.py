@@ -159,10 +159,9 @@ def line_of_text(line: str) -> Data | None:
     words = _TOKEN.findall(said)
     while len(words) > 3 and words[-2].upper() in ("WEIGHT", "SAID"):
         *words, key, value = words
-        further |= {"weight": _number(value)} if key.upper() == "WEIGHT" else {"said_at": value}
-    data = _said(words, line)
-    order = ("weight", "said_at", "source")
-    return {**data, **{key: further[key] for key in order if key in further}}
+        named = {"weight": _number(value)} if key.upper() == "WEIGHT" else {"said_at": value}
+        further = {**named, **further}
+    return {**_said(words, line), **further}
 
 
 def _commented(line: str) -> tuple[str, str]:
@@ -230,14 +229,10 @@ def _said(words: list[str], line: str) -> Data:
 
 
 def _are_date(words: Sequence[str]) -> bool:
-    text = " ".join(words)
-    if text[0] == '"':
-        return False
     try:
-        named_date(text)
+        return words[0][0] != '"' and named_date(" ".join(words)) is not None
     except ValueError:
-        return text[0].isdigit()
-    return True
+        return words[0][0].isdigit()
 
 
 def _split(words: Sequence[str], at: str) -> list[list[str]]:

@@ -70,18 +70,18 @@ def document_of(
     links: list[TLink] = []
     others: list[Stated] = []
 
-    def entity(value: Any, line: int | None) -> tuple[str, bool]:
+    def entity(value: Any, line: int | None) -> tuple[str, str, str]:
         if isinstance(value, dict):
             date = str(value["date"])
             timex = timexes.get(date)
             if timex is None:
                 fields = (date, "DATE", date, None, None, "", None)
                 timex = timexes[date] = _timex3(*fields, *_NOTHING, (), line)
-            return timex.tid, True
+            return timex.tid, "timeID", "relatedToTime"
         event = events.get(value)
         if event is None:
             event = events[value] = _event(value, None, None, None, "", (), (), line)
-        return event.eid, False
+        return event.eid, "eventID", "relatedToEvent"
 
     for known in names:
         entity(known, None)
@@ -91,13 +91,9 @@ def document_of(
         lid = (place or name) if line is None else f"{place or name}:{line}"
         lid = f"{lid} ({source})" if source else lid
         if "b" in data and "relation" in data and data.keys() <= _OF_LINKS:
-            a, dated = entity(data["a"], line)
-            b, later = entity(data["b"], line)
-            ends = (
-                "timeID" if dated else "eventID",
-                "relatedToTime" if later else "relatedToEvent",
-            )
-            links.append(_tlink(lid, data["relation"], a, b, *ends, None, (), line))
+            a, kind, _ = entity(data["a"], line)
+            b, _, related = entity(data["b"], line)
+            links.append(_tlink(lid, data["relation"], a, b, kind, related, None, (), line))
         else:
             if "subject" in data:
                 try:
