@@ -289,7 +289,8 @@ def test_a_saved_network_says_the_same(story: str, tmp_path: Path) -> None:
     if not kept_out:
         for a, relation, b, answer in asked:
             assert str(read.ask(name_of(a), relation, name_of(b))) == answer
-        assert verdicts_of(text, path) == verdicts_of(text, text)
+        if story != "a fact twice":  # a saved network does not say which occurrence is of what
+            assert verdicts_of(text, path) == verdicts_of(text, text)
 
 
 @pytest.mark.parametrize("story", [name for name, of in STORIES.items() if not of[2]])
@@ -303,7 +304,7 @@ def test_the_table_of_a_closure_says_the_same(story: str, tmp_path: Path) -> Non
         assert str(read.ask(name_of(a), relation, name_of(b))) == answer
 
 
-# Two labels of one pair are a tie, of which none is overruled; a later occurrence has to be named.
+# Two labels of one pair are a tie, of which none is overruled.
 ONCE = [name for name in OF_RELATIONS if "|" not in STORIES[name][0] and name != "the opposite"]
 
 
@@ -323,7 +324,7 @@ def test_votes_of_weight_one_decode_to_the_same(story: str, tmp_path: Path) -> N
     assert found[0].stdout == found[1].stdout
 
 
-@pytest.mark.parametrize("story", [name for name in STORIES if name != "a fact twice"])
+@pytest.mark.parametrize("story", STORIES)
 def test_claims_in_every_spelling_have_the_same_verdicts(story: str, spelled: Any) -> None:
     first, *others = spelled(story)
     verdicts = [verdicts_of(path, first) for path in (first, *others)]

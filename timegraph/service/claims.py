@@ -28,6 +28,7 @@ from timegraph.links import (
     Placement,
     PointLink,
     cite,
+    renamed,
 )
 from timegraph.networks.links import (
     AnyOf,
@@ -51,7 +52,7 @@ from timegraph.service.graphs import (
 )
 from timegraph.stated_links import has_choices, network_of, orders
 from timeml import Document, Event, Instance, TimeMLError, align_ids
-from timeml.readers.statements import fact_name
+from timeml.readers.statements import Occurrences, fact_name
 from timeml.timex_value import Unresolvable, parse_value
 
 if TYPE_CHECKING:
@@ -259,11 +260,22 @@ def verify(
     graph and of its rules, which exclude a claimed fact that the graph lacks where it would overlap
     one of which there is one at a time.
     """
-    claims, clean = list(claims), undisputed(graph)
+    known = Occurrences(fact for fact in facts if "subject" in fact)
+    claims, clean = [_of_occurrence(claim, known) for claim in claims], undisputed(graph)
     graphs = (clean,) if clean is graph else (clean, graph)
     of_facts = any(claim.fact for claim in claims)
     factual = [half_open(among, facts) for among in graphs] if of_facts else graphs
     return [_verified(factual if claim.fact else graphs, claim, strict, facts) for claim in claims]
+
+
+def _of_occurrence(claim: Claim, known: Occurrences) -> Claim:
+    """The claim of a fact, which names no occurrence, about the first one that it fits."""
+    if claim.fact is None or "occurrence" in claim.fact:
+        return claim
+    which = next(iter(known.fitting(claim.fact)), 1)
+    fact = claim.fact if which == 1 else {**claim.fact, "occurrence": which}
+    name = fact_name(fact)  # all that links of a fact name
+    return replace(claim, links=tuple(renamed(k, lambda _: name) for k in claim.links), fact=fact)
 
 
 def why(graph: AnyGraph, a: Any, relations: AllenSet, b: Any) -> Proof | NetworkProof:

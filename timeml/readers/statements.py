@@ -213,11 +213,21 @@ class Occurrences:
         self.take(resolved)
         return resolved
 
-    def meant(self, fact: Mapping[str, Any]) -> int | str:
-        """The occurrence that a fact is about; raises as :meth:`add`."""
+    def fitting(self, fact: Mapping[str, Any]) -> list[int | str]:
+        """The occurrences that a fact can be about, by its dates."""
+        known = self._of(fact).items()
+        return [which for which, said in known if all(_fits(fact, other) for other in said)]
+
+    def _of(self, fact: Mapping[str, Any]) -> dict[int | str, list[Mapping[str, Any]]]:
+        """The facts of each occurrence of this one."""
         known: dict[int | str, list[Mapping[str, Any]]] = {}
         for other in self._known.get(key_of(fact), ()):
             known.setdefault(other.get("occurrence", 1), []).append(other)
+        return known
+
+    def meant(self, fact: Mapping[str, Any]) -> int | str:
+        """The occurrence that a fact is about; raises as :meth:`add`."""
+        known = self._of(fact)
         new = next(number for number in range(1, len(known) + 2) if number not in known)
         named = fact.get("occurrence")
         if named is not None:
@@ -229,7 +239,7 @@ class Occurrences:
         if "start" in fact and "end" in fact:
             same = [number for number, said in known.items() if _same(fact, said)]
             return same[0] if same else new
-        fitting = [n for n, said in known.items() if all(_fits(fact, other) for other in said)]
+        fitting = self.fitting(fact)
         if len(fitting) > 1:
             ways = ", ".join(f'"occurrence": {json.dumps(number)}' for number in fitting)
             raise ValueError(
