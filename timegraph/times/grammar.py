@@ -423,8 +423,9 @@ def _singular(word: str) -> str:
 
 
 def _unit(what: str) -> str:
-    """The unit of a weekday or a season."""
-    return "day" if what in WEEKDAYS else "season" if what in SEASONS else what
+    """The unit of a weekday, a month or a season of a name."""
+    units = ((WEEKDAYS, "day"), (SEASONS, "season"), (MONTH_NAMES, "month"))
+    return next((unit for names, unit in units if what in names), what)
 
 
 # ---- days, months, years -------------------------------------------------------------------------
@@ -622,10 +623,9 @@ def _this(g: Grammar, match: _Match) -> Reading | None:
     if count is None:
         return None
     what = _singular(match["what"] or "day")
-    unit = "month" if what in MONTH_NAMES else _unit(what)
     if g.now is None:
-        return Reading("relative", (), match.end(), unit)
-    return Reading("stretch", tuple(from_now(g.now, what, count)), match.end(), unit)
+        return Reading("relative", (), match.end(), _unit(what))
+    return Reading("stretch", tuple(from_now(g.now, what, count)), match.end(), _unit(what))
 
 
 @_form(
@@ -719,10 +719,14 @@ def _open(g: Grammar, match: _Match, within: Reading) -> Reading:
 _ABOUT = ("about", "around", "approximately", "circa", "ca", "roughly")
 
 
-@_form(TIMES, ("", *_ABOUT), r"(?:[^\W\d_]+|.)\s*", then="time")
+@_form(TIMES, ("", *_ABOUT), r"(?:[^\W\d_]+|[~'.])\s*", then="time")
 def _about(g: Grammar, match: _Match, found: Reading) -> Reading:
-    """About a time."""
-    return Reading(*found[:6], True)
+    """About a time; '22."""
+    return Reading(*found[:6], found.about or match[0] != "'")
+
+
+_DATES[""] = _DIGITS["0"][:1]  # -0043-03-15
+_add(TIMES, ("",), Grammar.span)
 
 
 WORDS = frozenset(TIMES) - {"0", ""}

@@ -88,6 +88,8 @@ def stretches(text: str, **options: object) -> list[list[str]]:
         ("Easter 2022", ["2022-04-17"]),
         ("Thanksgiving 2021", ["2021-11-25"]),
         ("Labor Day weekend 2023", ["2023-09-02 to 2023-09-04"]),
+        ("-0043-03-15", ["-0043-03-15"]),
+        ("from -0043-03-15 to -0042-01-02", ["-0043-03-15 to -0042-01-02"]),
         ("2004-06/2006-08", ["2004-06-01 to 2006-08-31"]),
         ("two weekends after 28 May 2022 (mid-June 2022)", ["2022-06-11 to 2022-06-12"]),
         ("last month, September 2023", ["2023-09-01 to 2023-09-30"]),
@@ -136,6 +138,12 @@ def test_what_is_no_stretch_has_its_kind(text: str, kind: str) -> None:
 )
 def test_what_names_no_time(text: str) -> None:
     assert named(text) == ()
+
+
+def test_what_is_about_a_time_says_so() -> None:
+    texts = ("about 2022", "ca. 2022", "~2022", "around '22", "'22", "the '60s", "-0043-03-15")
+    assert [named(text)[0].approximate for text in texts] == [True] * 4 + [False] * 3
+    assert named("the June before 3 May 2022")[0].precision == "month"
 
 
 def test_times_of_telling_and_refusals_do_not_count() -> None:
