@@ -105,10 +105,7 @@ def _in_years_of(
     others: Iterable[Named], text: str, found: Iterable[Named], anchor: Anchor
 ) -> list[tuple[Named, ...]]:
     """What a text names whose times lack their year, in each year of the other text."""
-    for each in found:
-        if each.kind == "stretch" and not each.readings:
-            break
-    else:
+    if not [each for each in found if not each.readings and each.kind == "stretch"]:
         return []
     dated = [s for each in others if each.kind in ("stretch", "open") for s in each.readings]
     minutes = [minute for stretch in dated for minute in stretch[:2] if minute is not None]
@@ -165,14 +162,9 @@ def _best(given: Named, gold: Named) -> Comparison:
         return Comparison("vague", answer=(given,), gold=(gold,))
     if len(pairs) > 1 and {s.reading for s in given.readings} == {s.reading for s in gold.readings}:
         pairs = [(a, b) for a, b in pairs if a.reading == b.reading]
-    best = compared_stretches(*pairs[0], gold.kind)
-    for a, b in pairs[1:]:
-        best = min(best, compared_stretches(a, b, gold.kind), key=_nearness)
+    found = [compared_stretches(a, b, gold.kind) for a, b in pairs]
+    best = min(found, key=lambda one: (_RANKS[one[0]], one[2] or 0)) if found[1:] else found[0]
     return Comparison(*best, (given,), (gold,))
-
-
-def _nearness(found: tuple[Verdict, float, int | None]) -> tuple[int, int]:
-    return _RANKS[found[0]], found[2] or 0
 
 
 _FOREVER = 10**10 * DAY
