@@ -460,10 +460,7 @@ def _iso(g: Grammar, match: _Match) -> Reading | None:
         return None  # 2022-23
     if len(text) == 8 and text.isdigit():
         text = f"{text[:4]}-{text[4:6]}-{text[6:]}"
-    try:
-        found = plain_date(text)
-    except RefusedDate:
-        found = None
+    found = plain_date(text)
     if found is None or found.earliest is None or found.latest is None:
         return Reading("impossible", (), match.end())
     first, after, unit = int(found.earliest // 60), int(found.latest // 60), found.granularity
