@@ -716,10 +716,10 @@ def _open(g: Grammar, match: _Match, within: Reading) -> Reading:
 _ABOUT = ("about", "around", "approximately", "circa", "ca", "roughly")
 
 
-@_form(TIMES, ("", *_ABOUT), r"(?:[^\W\d_]+|[~'.])\s*", then="time")
+@_form(TIMES, ("", *_ABOUT), r"(?:([^\W\d_]+|~)|(?!-\d{4}-).)\s*", then="time")
 def _about(g: Grammar, match: _Match, found: Reading) -> Reading:
-    """About a time; '22."""
-    return Reading(*found[:6], found.about or match[0] != "'")
+    """About a time; (5 May), '22."""
+    return Reading(*found[:6], found.about or match[1] is not None)
 
 
 _DATES[""] = _DIGITS["0"][:1]  # -0043-03-15

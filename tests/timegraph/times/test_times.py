@@ -141,7 +141,7 @@ def test_what_names_no_time(text: str) -> None:
 
 
 def test_what_is_about_a_time_says_so() -> None:
-    texts = ("about 2022", "ca. 2022", "~2022", "around '22", "'22", "the '60s", "-0043-03-15")
+    texts = ("about (2022)", "ca. 2022", "~2022", "around '22", "'22", "the '60s", "-0043-03-15")
     assert [named(text)[0].approximate for text in texts] == [True] * 4 + [False] * 3
     assert named("the June before 3 May 2022")[0].precision == "month"
 
