@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from timegraph.proofs import Proof
     from timegraph.qa import AnyAnswer, DistanceProof, Listed
     from timegraph.qa.answering import AsWritten
-    from timegraph.report import Format, Report
+    from timegraph.report import Report
     from timeml import Document
 
 
@@ -108,12 +108,7 @@ the annotations have faults.
     ),
     corpus_options(layers=True),
     interpretation_options(Interpretation(calendar=True, durations="soft")),
-    format_option,
-    call=(
-        message_options,
-        output_option,
-        time_limit_option,
-    ),
+    call=(format_option, message_options, output_option, time_limit_option),
     epilog=_EPILOG,
 )
 def command(
@@ -125,7 +120,6 @@ def command(
     why: bool,
     corpus: Chosen,
     interpretation: Interpretation,
-    format_: Format,
 ) -> None:
     """Ask DOC.tml (- for stdin) QUESTIONs; one answer per line: yes, no or unknown to IS
     questions, entities to LIST, a time to WHEN, a length to HOW LONG.
@@ -156,7 +150,7 @@ def command(
     for message in repeated:
         call.messages.warn(f"{name}: {message}")
     answering = _Answering(session, call.messages, listed, why=why)
-    text = format_ == "text"
+    text = call.format_ == "text"
     if not parsed and sys.stdin.isatty():
         if not text or call.output is not None:
             raise BadUsage("the prompt only prints text: give questions, or leave out the option")
@@ -184,7 +178,7 @@ def command(
             width = call.width if on_terminal(call.output) else None
             call.write("".join(f"{_fitted(answered.text, width)}\n" for answered in answers))
         else:
-            call.print(_report(answers, [*map(str, notices), *repeated]), format_)
+            call.print(_report(answers, [*map(str, notices), *repeated]))
     call.finish(complete=not answering.problems and not faults)
 
 

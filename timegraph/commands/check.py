@@ -40,7 +40,6 @@ from timegraph.dates.columns import DATE_RULES, check_table
 from timegraph.dates.memories import MEMORY_RULES, check_memory
 from timegraph.findings import SEVERITIES, Severity
 from timegraph.options import Interpretation
-from timegraph.report import FindingFormat
 from timegraph.report.documents import check_report, dates_report
 from timeml import TimeMLError
 
@@ -80,8 +79,8 @@ _REPAIR_SECONDS = 2.0
         called="folder",
     ),
     rule_options(SEVERITIES, "timex-*", "docs/checks.md"),
-    format_option_of(FINDING_FORMATS, " markdown has the summary alone."),
     call=(
+        format_option_of(FINDING_FORMATS, " markdown has the summary alone."),
         message_options,
         *parallel_options,
         output_option,
@@ -97,7 +96,6 @@ def command(
     repair: bool,
     folder: Path | None,
     shown: ShownRules,
-    format_: FindingFormat,
 ) -> None:
     """Check the documents in each PATH: a file, a folder with its subfolders, an archive, or - for
     stdin."""
@@ -111,7 +109,7 @@ def command(
     if documents.tables:
         if repair:
             raise BadUsage("--repair is for documents, not for tables")
-        _check_others(documents, shown, format_, call)
+        _check_others(documents, shown, call)
         return
     named, failures = documents.open(call.messages, "nothing to check: no PATH holds a document")
     checked = _check(named, selection, interpretation, repair, call)
@@ -123,7 +121,7 @@ def command(
     report = check_report(
         checked, unusable=unusable, most=shown.most, whole_chains=_whole_chains(call)
     )
-    call.print(report, format_)
+    call.print(report)
     if repair and folder is None and call.output is not None:
         call.messages.warn(
             f"report written to {call.output}; --output-repaired DIR writes annotations"
@@ -131,20 +129,20 @@ def command(
     call.finish(complete=not failures and all(document.clean for document in checked))
 
 
-def _check_others(paths: DocumentPaths, shown: ShownRules, format_: str, call: Call) -> None:
+def _check_others(paths: DocumentPaths, shown: ShownRules, call: Call) -> None:
     """Check tables of dated facts, exports of memories, or columns of dates."""
     lowest = SEVERITIES.index(shown.severity or "warning")
     most, severities = shown.most, SEVERITIES[: lowest + 1]
     if paths.tables == "facts":
         rules = (paths.one_object, paths.one_subject)
         check_facts = added("checks of dated facts").check_facts
-        check_facts(paths.paths, rules, call, format_, most=most, severities=severities)
+        check_facts(paths.paths, rules, call, most=most, severities=severities)
     else:
-        _check_dates(paths, call, format_, most=most, severities=severities)
+        _check_dates(paths, call, most=most, severities=severities)
 
 
 def _check_dates(
-    tables: DocumentPaths, call: Call, format_: str, *, most: int, severities: Sequence[Severity]
+    tables: DocumentPaths, call: Call, *, most: int, severities: Sequence[Severity]
 ) -> None:
     memories = tables.tables == "memory"
     checked = []
@@ -167,7 +165,7 @@ def _check_dates(
     if not checked:
         raise BadUsage("nothing to check: no PATH is a table of dates")
     rules = MEMORY_RULES if memories else DATE_RULES
-    call.print(dates_report(checked, rules=rules, most=most, severities=severities), format_)
+    call.print(dates_report(checked, rules=rules, most=most, severities=severities))
     findings = [finding for table in checked for finding in table.findings]
     clean = all(finding.severity == "note" for finding in findings)
     call.finish(complete=clean and len(checked) == len(tables.paths))

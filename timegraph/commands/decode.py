@@ -44,7 +44,7 @@ from timegraph.decoding import MODES, CandidateError, Mode, decode_documents
 from timegraph.decoding.candidates import Candidate, candidates_in
 from timegraph.labels import Scheme
 from timegraph.options import CHOICES, Interpretation
-from timegraph.report import Column, Format, Report, Table
+from timegraph.report import Column, Report, Table
 from timegraph.report.formats import RECORD_FORMATS
 from timegraph.scoring import Notice
 from timegraph.scoring.agreement.compare import Votes, decoded_document, shared_names, texts_of
@@ -344,12 +344,7 @@ def _text(name: str, texts: Collection, entities: Iterable[str]) -> Document:
     ),
     switch("--why", "Name the chosen links that exclude each label that was given up."),
     most_option,
-    format_option,
-    call=(
-        jobs_option,
-        message_options,
-        output_option,
-    ),
+    call=(format_option, jobs_option, message_options, output_option),
     epilog=_EPILOG,
     progress="decoding",
 )
@@ -365,13 +360,12 @@ def command(
     written: Written,
     why: bool,
     most: int,
-    format_: Format,
 ) -> None:
     """Find the consistent annotation of greatest weight, from the votes or scores of models, runs
     or annotators, with a proven bound of how much better any other could be."""
     votes = _all_are_votes(paths, corpus)
     written.check(() if votes else paths, corpus.texts)
-    results = Results(why, most, format_ in RECORD_FORMATS)
+    results = Results(why, most, call.format_ in RECORD_FORMATS)
     with open_workers(call) as executor, progress("decoding") as step:
         if votes:
             complete = True
@@ -400,7 +394,7 @@ def command(
             )
             complete = _add_texts(call, voters, texts, results, written)
     complete = written.write(call.messages) and complete
-    call.print(results.report(), format_)
+    call.print(results.report())
     call.finish(complete=complete and results.optimal)
 
 

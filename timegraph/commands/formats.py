@@ -12,7 +12,7 @@ from timegraph.commands.shared.command import BadUsage, Call, command_with
 from timegraph.commands.shared.options import format_option, output_option
 from timegraph.corpus.runner import did_you_mean, nearest
 from timegraph.labels import SCHEMES, find_scheme
-from timegraph.report import Column, Format, Report, Table
+from timegraph.report import Column, Report, Table
 from timeml.readers.formats import FORMATS as READ
 from timeml.writers import FORMATS as WRITTEN
 
@@ -42,11 +42,10 @@ _TIMEML = ("TimeML", "tml")
 
 @command_with(
     click.Argument(["name"], required=False),
-    format_option,
-    call=(output_option,),
+    call=(format_option, output_option),
     epilog=_EPILOG,
 )
-def command(call: Call, *, name: str | None, format_: Format) -> None:
+def command(call: Call, *, name: str | None) -> None:
     """List the formats of files and the label schemes, or explain the one of this NAME: a format,
     a scheme, or both."""
     formats = [
@@ -76,7 +75,7 @@ def command(call: Call, *, name: str | None, format_: Format) -> None:
     }
     guide = _guide() if name == "marks" else {}
     lines = [part for heading, text in guide.items() for part in ("", f"{heading}:", text)]
-    call.print(Report(tables, record | guide, lines=lines), format_)
+    call.print(Report(tables, record | guide, lines=lines))
     call.finish(complete=True)
 
 

@@ -27,7 +27,6 @@ from timegraph.commands.shared.terminal import progress
 from timegraph.corpus import Source
 from timegraph.labels import SchemeError
 from timegraph.options import Interpretation
-from timegraph.report import Format
 from timegraph.report.documents import open_report
 from timegraph.scoring import Notice
 from timegraph.scoring.annotation_notices import annotation_faults
@@ -56,12 +55,7 @@ holds a document.
         type=click.IntRange(min=0),
         default=5,
     ),
-    format_option,
-    call=(
-        message_options,
-        *parallel_options,
-        output_option,
-    ),
+    call=(format_option, message_options, *parallel_options, output_option),
     epilog=_EPILOG,
     progress="surveying",
 )
@@ -71,7 +65,6 @@ def command(
     documents: DocumentPaths,
     interpretation: Interpretation,
     count: int,
-    format_: Format,
 ) -> None:
     """Show how much of each DOC is decided, and which pairs of entities to annotate next: nearest
     first, and never a pair that the links determine. A DOC is a file, a folder with its subfolders,
@@ -96,7 +89,7 @@ def command(
     unread = [document.failure for document in surveyed if document.failure is not None]
     for failure in unread:
         call.messages.warn(failure)
-    call.print(open_report(surveyed), format_)
+    call.print(open_report(surveyed))
     call.finish(complete=not (failures or unread or faulty(faults)))
 
 

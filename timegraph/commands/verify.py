@@ -23,7 +23,7 @@ from timegraph.commands.shared.terminal import remark
 from timegraph.findings import Finding
 from timegraph.graph import TimeGraph
 from timegraph.links import GraphFormatError, renamed
-from timegraph.report import Column, Format, Report, Table
+from timegraph.report import Column, Report, Table
 from timegraph.service import ServiceError, Verdict, Verified, verify
 from timegraph.service.claims import Claim, claim_of, verify_claims, verify_document
 from timegraph.stated_links import links_of
@@ -61,14 +61,11 @@ _COUNTS = tuple(Column(verdict.value) for verdict in Verdict)
     ),
     switch("--strict", "Take relations as they are, so that what differs in degree differs."),
     corpus_options(),
-    format_option,
-    call=(output_option,),
+    call=(format_option, output_option),
     epilog=_EPILOG,
     progress="verifying",
 )
-def command(
-    call: Call, *, claims: Path, against: Path, strict: bool, corpus: Chosen, format_: Format
-) -> None:
+def command(call: Call, *, claims: Path, against: Path, strict: bool, corpus: Chosen) -> None:
     """Say of each claim whether a timeline supports or contradicts it, disputes it, or leaves it
     unknown; with the reason."""
     try:
@@ -85,7 +82,7 @@ def command(
     ]
     summary = Table(_COUNTS, (tuple(counts[verdict.value] for verdict in Verdict),), name="counts")
     verdicts = Table(_COLUMNS, rows, name="verdicts")
-    call.print(Report([summary], record, rows=[verdicts], heading=[*lines, ""]), format_)
+    call.print(Report([summary], record, rows=[verdicts], heading=[*lines, ""]))
     call.messages.lines([str(problem) for problem in problems])
     call.finish(
         complete=not counts.keys() & {"contradicted", "disputed"}

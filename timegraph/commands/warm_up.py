@@ -8,7 +8,7 @@ import click
 
 from timegraph.commands.shared.command import Call, command_with
 from timegraph.commands.shared.options import format_option, output_option
-from timegraph.report import Column, Format, Report, Table
+from timegraph.report import Column, Report, Table
 from timegraph.warming import warm_up
 
 _EPILOG = """\b
@@ -32,11 +32,10 @@ _NOT_KEPT = (
 
 
 @command_with(
-    format_option,
-    call=(output_option,),
+    call=(format_option, output_option),
     epilog=_EPILOG,
 )
-def command(call: Call, *, format_: Format) -> None:
+def command(call: Call) -> None:
     """Compile what large graphs need, once, and say where it is kept."""
     if sys.stderr.isatty():
         click.echo("compiling what is not compiled yet, which may take a minute ...", err=True)
@@ -50,7 +49,7 @@ def command(call: Call, *, format_: Format) -> None:
         "seconds": done.seconds,
         "folders": list(done.folders),
     }
-    call.print(Report([Table(tuple(map(Column, columns)), (row,))], record), format_)
+    call.print(Report([Table(tuple(map(Column, columns)), (row,))], record))
     if not done.folders:
         call.messages.warn(f"Warning: {_NOT_KEPT}")
     call.finish(complete=bool(done.folders))

@@ -168,10 +168,12 @@ _OPTION_WIDTH = 22
 class Call:
     """One call of a command, made of those of its parts that are declared with ``call=``: which
     messages are printed, where results go and how, how many processes work, how many seconds they
-    may take for a document, which statistics a measure has, and the folder for pages."""
+    may take for a document, which statistics a measure has, and the folder for pages. The format
+    is that of commands without options for tables."""
 
     messages: Messages = field(default_factory=Messages)
     output: Path | None = None
+    format_: str = "text"
     chosen_tables: TableOptions | None = None
     jobs: int = 1
     time_limit: float | None = None
@@ -180,11 +182,10 @@ class Call:
 
     @property
     def tables(self) -> TableOptions:
-        """How tables are printed: the user's choice, and what the place shows that results go to.
-        Only for commands with options for tables."""
-        assert self.chosen_tables is not None, "the command has no options for tables"
+        """How tables are printed: the user's choice, and what the place shows that results go
+        to."""
         return replace(
-            self.chosen_tables,
+            self.chosen_tables or report.TableOptions(self.format_),
             width=self.width,
             terminal=on_terminal(self.output),
             colour=self.colour,
@@ -201,16 +202,9 @@ class Call:
         return wants_colour(self.output)
 
     def print(self, content: Report, format_: str | None = None) -> None:
-        """Print a report in this format, by default as the options for tables say."""
-        if format_ is None:
-            options = self.tables
-        else:
-            options = report.TableOptions(
-                format_,
-                self.width,
-                terminal=on_terminal(self.output),
-                colour=self.colour,
-            )
+        """Print a report in this format, by default in that which the user chose."""
+        tables = self.tables
+        options = tables if format_ is None else replace(tables, format=format_)
         self.write(report.render(content, options))
 
     def write(self, text: str) -> None:

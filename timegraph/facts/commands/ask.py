@@ -32,7 +32,6 @@ from timegraph.facts.question_kinds import READINGS, NotUnderstoodError, Reading
 from timegraph.facts.read_questions import read_question
 from timegraph.facts.relations import OneAtATime
 from timegraph.facts.report import ANSWERS, READINGS as READING_COLUMNS, Asked, ask_report
-from timegraph.report import Format
 
 _EPILOG = """\b
 Examples (from the project root):
@@ -67,11 +66,7 @@ object; @FILE has a reading in each line. docs/facts.md says what they mean.
     ),
     switch("--why", "Show facts, dates, arithmetic and proofs.", called="show_why"),
     ends_options,
-    format_option,
-    call=(
-        message_options,
-        output_option,
-    ),
+    call=(format_option, message_options, output_option),
     epilog=_EPILOG,
     progress="answering",
 )
@@ -84,7 +79,6 @@ def command(
     names: tuple[str, ...],
     show_why: bool,
     one_at_a_time: OneAtATime,
-    format_: Format,
 ) -> None:
     """Answer each QUESTION from FACTS."""
     if not questions:
@@ -98,7 +92,7 @@ def command(
         base = base_of(read, one_at_a_time)
         asked = [_ask(base, text, reading, show_why) for text in questions]
         problems, columns = (*read.problems, *base.problems), ANSWERS
-    call.print(ask_report(asked, columns), format_)
+    call.print(ask_report(asked, columns))
     report_problems(call.messages, problems)
     call.finish(complete=only_notes(problems) and all(answer.is_answered for answer in asked))
 

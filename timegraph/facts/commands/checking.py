@@ -34,7 +34,6 @@ def check_facts(
     paths: Sequence[str],
     rules: tuple[tuple[str, ...], tuple[str, ...]],
     call: Call,
-    format_: str,
     *,
     most: int,
     severities: Sequence[Severity],
@@ -58,5 +57,5 @@ def check_facts(
     section = FindingsSection(
         [finding for finding in findings if finding.severity in severities], FACT_RULES, most=most
     )
-    call.print(findings_report([section], [Table(_COLUMNS, tuple(rows), name="tables")]), format_)
+    call.print(findings_report([section], [Table(_COLUMNS, tuple(rows), name="tables")]))
     call.finish(complete=only_notes(findings) and len(rows) == len(paths))

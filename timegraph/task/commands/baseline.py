@@ -21,7 +21,7 @@ from timegraph.commands.shared.named_documents import (
 )
 from timegraph.commands.shared.options import format_option, message_options, path_option
 from timegraph.corpus.runner import open_documents
-from timegraph.report import Cell, Column, Format, Report, Table
+from timegraph.report import Cell, Column, Report, Table
 from timeml import Collection, Document, Event, Instance, RelType, TLink
 
 Baseline = Literal["nothing", "text-order", "creation-time", "learned"]
@@ -51,8 +51,7 @@ there.
     path_option("--key DIR", "The key documents, whose entities are annotated.", required=True),
     path_option("--gold DIR", "The gold documents; for the baseline learned."),
     output_folder_option(),
-    format_option,
-    call=(message_options,),
+    call=(format_option, message_options),
     epilog=_EPILOG,
     progress="answering",
 )
@@ -63,7 +62,6 @@ def command(
     key: Path,
     gold: Path | None,
     target: Path,
-    format_: Format,
 ) -> None:
     """Write the annotations of a BASELINE (see below) for each document of the key."""
     if (baseline == "learned") is (gold is None):
@@ -84,7 +82,7 @@ def command(
     call.messages.lines(undated)
     columns = Column("document"), Column("entities"), Column("links")
     table = Table(columns, tuple(rows), name="documents")
-    call.print(Report([table]), format_)
+    call.print(Report([table]))
     call.finish(complete=not undated)
 
 

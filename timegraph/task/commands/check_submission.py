@@ -16,7 +16,7 @@ from timegraph.commands.shared.options import (
     path_option,
 )
 from timegraph.corpus.runner import open_documents
-from timegraph.report import Column, FindingFormat, FindingsSection, Report, Table
+from timegraph.report import Column, FindingsSection, Report, Table
 from timegraph.report.findings import findings_report
 from timegraph.scoring.run import system_names
 from timegraph.task.files import TASK_RULES, CheckedSubmission, check_submission
@@ -44,11 +44,13 @@ Exit code 0: accepted without warnings; 1: there are errors or warnings, each na
         required=True,
     ),
     most_option,
-    format_option_of(
-        FINDING_FORMATS,
-        " markdown has the table of documents alone.",
+    call=(
+        format_option_of(
+            FINDING_FORMATS,
+            " markdown has the table of documents alone.",
+        ),
+        output_option,
     ),
-    call=(output_option,),
     epilog=_EPILOG,
     progress="checking",
 )
@@ -58,7 +60,6 @@ def command(
     submissions: tuple[Path, ...],
     texts: Path,
     most: int,
-    format_: FindingFormat,
 ) -> None:
     """Check each SUBMISSION against the documents that were handed out, and write a verdict that
     can be sent to the participants."""
@@ -67,7 +68,7 @@ def command(
     checked = [
         _checked(path, name, documents) for path, name in zip(submissions, names, strict=True)
     ]
-    call.print(_report(checked, most), format_)
+    call.print(_report(checked, most))
     call.finish(
         complete=all(
             finding.severity == "note" for submission in checked for finding in submission.findings

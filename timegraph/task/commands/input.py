@@ -13,7 +13,7 @@ from timegraph.commands.shared.named_documents import (
 )
 from timegraph.commands.shared.options import FINDING_FORMATS, format_option_of, path_argument
 from timegraph.findings import Finding
-from timegraph.report import Cell, Column, FindingFormat, FindingsSection, Table
+from timegraph.report import Cell, Column, FindingsSection, Table
 from timegraph.report.findings import findings_report
 from timegraph.task.files import TASK_RULES, input_document
 from timeml.plain_text import plain_text, title_of, unwritable
@@ -40,11 +40,11 @@ has no creation time (then it is not written).
 @command_with(
     path_argument("folder", "FOLDER"),
     output_folder_option(),
-    format_option_of(FINDING_FORMATS),
+    call=(format_option_of(FINDING_FORMATS),),
     epilog=_EPILOG,
     progress="making",
 )
-def command(call: Call, *, folder: Path, target: Path, format_: FindingFormat) -> None:
+def command(call: Call, *, folder: Path, target: Path) -> None:
     """Make TimeML input documents of the plain texts in FOLDER: DOCID, DCT, TITLE and TEXT, and no
     other tags."""
     check_folder(target, [(folder, "the input")])
@@ -63,7 +63,7 @@ def command(call: Call, *, folder: Path, target: Path, format_: FindingFormat) -
     columns = map(Column, ("document", "words", "created", "title"))
     table = Table(tuple(columns), tuple(rows), name="documents")
     section = FindingsSection(findings, TASK_RULES)
-    call.print(findings_report([section], [table]), format_)
+    call.print(findings_report([section], [table]))
     call.finish(complete=bool(rows) and all(finding.severity == "note" for finding in findings))
 
 

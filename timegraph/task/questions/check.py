@@ -31,7 +31,7 @@ from timegraph.findings import SEVERITIES
 from timegraph.options import Interpretation
 from timegraph.qa import QuestionSet, read_questions
 from timegraph.qa.contradictions import Asked
-from timegraph.report import Cell, Column, FindingFormat, FindingsSection, Table
+from timegraph.report import Cell, Column, FindingsSection, Table
 from timegraph.report.findings import findings_report
 from timegraph.scoring.qa_tempeval.kits import find_kit, question_file
 from timegraph.scoring.signature import Signature
@@ -75,11 +75,11 @@ question at all.
     ),
     interpretation_options(),
     rule_options(SEVERITIES, "gold-*", "docs/question-sets.md"),
-    format_option_of(
-        FINDING_FORMATS,
-        " markdown has the counts alone.",
-    ),
     call=(
+        format_option_of(
+            FINDING_FORMATS,
+            " markdown has the counts alone.",
+        ),
         option(
             "--time-limit SECONDS",
             "How long each document may take to decide, to explain and to find what follows; past "
@@ -102,7 +102,6 @@ def command(
     gold: Path | None,
     interpretation: Interpretation,
     shown: ShownRules,
-    format_: FindingFormat,
 ) -> None:
     """Check question sets: their form, whether their answers can all be true, which follow from
     others, and what gold says of them."""
@@ -149,7 +148,7 @@ def command(
     if signature:
         members["signature"] = signature
     table = _table(checked, several=len(sets) > 1, signature=signature)
-    call.print(findings_report([section], [table], members=members), format_)
+    call.print(findings_report([section], [table], members=members))
     call.finish(complete=all(finding.severity == "note" for finding in checked.findings))
 
 

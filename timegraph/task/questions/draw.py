@@ -25,7 +25,7 @@ from timegraph.commands.shared.options import (
 from timegraph.commands.shared.terminal import progress
 from timegraph.corpus.runner import open_documents
 from timegraph.options import Interpretation
-from timegraph.report import Column, Format, Report, Table
+from timegraph.report import Column, Report, Table
 from timegraph.scoring.signature import Signature
 from timegraph.task.drawing import draw_questions, drawn_files, outcomes
 from timeml import RelType
@@ -78,11 +78,7 @@ _NO_MORE = (
         default="yes=50,no=50",
     ),
     interpretation_options(),
-    format_option,
-    call=(
-        message_options,
-        time_limit_option,
-    ),
+    call=(format_option, message_options, time_limit_option),
     epilog=_EPILOG,
     progress="drawing",
 )
@@ -95,7 +91,6 @@ def command(
     seed: int,
     shares: str,
     interpretation: Interpretation,
-    format_: Format,
 ) -> None:
     """Draw yes/no questions with proven answers from the annotated documents in GOLD."""
     answers, relations = _shares(shares)
@@ -122,7 +117,7 @@ def command(
     columns = tuple(map(Column, ("part", "value", "asked", "got")))
     signature = Signature.of("gold-answers", **interpretation.signature())
     notes = (f"{counted(len(drawn.documents), 'document')}, seed {seed}", f"gold: {signature}")
-    call.print(Report([Table(columns, rows, notes, name="shares")]), format_)
+    call.print(Report([Table(columns, rows, notes, name="shares")]))
     missed = [row for row in rows if row[2] not in (None, row[3])]
     for part, value, asked, got in missed:
         call.messages.warn(f"{part} {value}: {got} instead of {asked}")

@@ -13,7 +13,7 @@ from timegraph.commands.shared.named_documents import (
     write_files,
 )
 from timegraph.commands.shared.options import FINDING_FORMATS, format_option_of, path_argument
-from timegraph.report import Cell, Column, FindingFormat, FindingsSection, Table
+from timegraph.report import Cell, Column, FindingsSection, Table
 from timegraph.report.findings import findings_report
 from timegraph.task.files import (
     KEY_FOLDER,
@@ -59,7 +59,7 @@ nothing is written.
 @command_with(
     path_argument("files", "FILE...", nargs=-1, required=True),
     output_folder_option("KIT"),
-    format_option_of(FINDING_FORMATS),
+    call=(format_option_of(FINDING_FORMATS),),
     epilog=_EPILOG,
     progress="making",
 )
@@ -68,7 +68,6 @@ def command(
     *,
     files: tuple[Path, ...],
     target: Path,
-    format_: FindingFormat,
 ) -> None:
     """Make key documents and a question set of the marked texts in each FILE."""
     check_folder(target, [(path, "the input") for path in files])
@@ -84,7 +83,7 @@ def command(
     rows = tuple(_row(name, text) for name, text in texts.items())
     table = Table(tuple(columns), rows, name="documents")
     section = FindingsSection(findings, TASK_RULES)
-    call.print(findings_report([section], [table]), format_)
+    call.print(findings_report([section], [table]))
     call.finish(complete=all(finding.severity == "note" for finding in findings))
 
 

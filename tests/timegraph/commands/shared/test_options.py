@@ -16,7 +16,9 @@ from timegraph.report import FORMATS
 def chosen(*arguments: str) -> dict[str, Any] | None:
     """What a command with the options receives."""
     _, call, values = called((listed_option, format_option, output_option), *arguments)
-    return None if call is None else {**values, "output": call.output}
+    if call is None:
+        return None
+    return {**values, "format_": call.format_, "output": call.output}
 
 
 def test_defaults() -> None:
