@@ -76,7 +76,7 @@ class Collection:
     def _by_key(self) -> list[tuple[Callable[[str], str], dict[str, list[str]]]]:
         """The names by what they are matched by, the strictest first."""
         by_key: list[tuple[Callable[[str], str], dict[str, list[str]]]] = []
-        for key in (str, _stem, _folded, _bare):
+        for key in (str, stem, _folded, _bare):
             index: dict[str, list[str]] = {}
             for name in self._names:
                 index.setdefault(key(name), []).append(name)
@@ -240,12 +240,13 @@ def open_collection(
     return Collection(path, recursive=recursive, inputs=inputs, format=format)
 
 
-def _stem(name: str) -> str:
+def stem(name: str) -> str:
+    """A name without the ending ``.tml``, however it is written."""
     return name[: -len(_ENDING)] if name.lower().endswith(_ENDING) else name
 
 
 def _folded(name: str) -> str:
-    return _stem(name).casefold()
+    return stem(name).casefold()
 
 
 def bare_name(name: str) -> str:

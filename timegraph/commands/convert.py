@@ -43,6 +43,7 @@ from timegraph.scoring import Notice
 from timegraph.scoring.annotation_notices import alignment_notices, annotation_faults
 from timegraph.scoring.signature import faulty
 from timeml import Document, TimeMLError, align_ids
+from timeml.collection import stem
 from timeml.normalize import AlignBy
 from timeml.readers import recognise
 from timeml.writers import FORMATS, Format, FormatName, Loss, Losses, write_as
@@ -163,7 +164,7 @@ def _with_ids_of(
     """The documents that the key has, with its ids, and whether each of the key's was found and
     nothing is wrong with these."""
     keys = open_documents(key, "--ids-of")
-    of_key = {_stem(name): keys.read(name) for name in keys.names}
+    of_key = {stem(os.path.basename(name)): keys.read(name) for name in keys.names}
     faults = [fault for name, of in of_key.items() for fault in annotation_faults(of, name)]
     messages.notices("key", faults)
     notices = [
@@ -308,18 +309,14 @@ def _documents(
             clean = False
             continue
         clean = _has_no_fault(named.path, document, interpretation, messages) and clean
-        name = _stem(document.name or ("stdin" if named.path == "-" else named.path))
+        name = document.name or ("stdin" if named.path == "-" else named.path)
+        name = stem(os.path.basename(name))
         if name in places:
             raise BadUsage(f"{named.path} and {places[name]} would both be called {name}")
         documents[name], places[name] = document, named.path
     if not documents:
         raise BadUsage(nothing)
     return documents, clean
-
-
-def _stem(name: str) -> str:
-    base = os.path.basename(name)
-    return base[: -len(".tml")] if base.lower().endswith(".tml") else base
 
 
 def _write(

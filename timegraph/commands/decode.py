@@ -52,6 +52,7 @@ from timegraph.scoring.agreement.measure import DecodedText, decode_texts
 from timegraph.scoring.run import system_names
 from timegraph.scoring.signature import faulty
 from timeml import Document, Event, TimeMLError
+from timeml.collection import stem
 from timeml.normalize import AlignBy
 from timeml.readers.formats import begins_as
 from timeml.readers.statement_lines import rows_of
@@ -260,8 +261,7 @@ class Written:
         if self.folder is None:
             return
         check_name(name)
-        file = name.replace("#", "-")
-        file = file[: -len(".tml")] if file.lower().endswith(".tml") else file
+        file = stem(name.replace("#", "-"))
         if self.documents.setdefault(file, document) is not document:
             raise BadUsage(f"two documents would both be called {file}")
 

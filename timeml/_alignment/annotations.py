@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections import defaultdict, deque
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import count
-from typing import Literal, TypeVar, get_args
+from operator import attrgetter, itemgetter
+from typing import Any, Literal, TypeVar, get_args
 
 from timeml._alignment.text_alignment import (
     Matched,
@@ -23,7 +24,7 @@ from timeml._alignment.text_alignment import (
     token_starts,
 )
 from timeml._model import Attributes, EntityIndex, Event, Layout, Mark, Raw, Timex3, Token
-from timeml.document import Document, Instance, TLink
+from timeml.document import ALink, Document, Instance, SLink, TLink
 
 # Documents without their text, whose annotations keep their spans in it.
 #
@@ -32,6 +33,7 @@ from timeml.document import Document, Instance, TLink
 
 
 _One = TypeVar("_One", Event, Timex3)
+_AnyLink = TypeVar("_AnyLink", TLink, SLink, ALink)
 _PIECE = re.compile(r"(\d{1,18}),(\d{1,18})")
 
 
@@ -123,13 +125,13 @@ def pair_annotations(
     """
     by_events, by_timexes = _PAIRERS[align_by]
     sides = [(document.text, _tokens(document.text, align_by)) for document in (system, key)]
-    timexes, key_timexes = _unique_timexes(system), _unique_timexes(key)
+    timexes, key_timexes = _unique(system.timexes, "tid"), _unique(key.timexes, "tid")
     creation: list[tuple[Timex3, Timex3]] = []
     if system.dct is not None and key.dct is not None:
         creation = [(timexes.pop(0), key_timexes.pop(0))]
     spans = _spans(*sides[0], timexes), _spans(*sides[1], key_timexes)
     timex_pairs, partial_timexes = _pairs(timexes, key_timexes, *spans, text, by_timexes)
-    events, key_events = _unique_events(system), _unique_events(key)
+    events, key_events = _unique(system.events, "eid"), _unique(key.events, "eid")
     spans = _spans(*sides[0], events), _spans(*sides[1], key_events)
     event_pairs, partial_events = _pairs(events, key_events, *spans, text, by_events)
     partial = [PartialPair(a.tid, b.tid, a.text, b.text) for a, b in partial_timexes]
@@ -139,22 +141,16 @@ def pair_annotations(
 
 def places_of(document: Document, *, creation_time: bool) -> list[Place]:
     """Where the events and timexes of a document stand, with its ``creation_time`` or without."""
-    timexes = _unique_timexes(document)[0 if creation_time else 1 :]
-    return _places(document.text, [*_unique_events(document), *timexes])
+    timexes = _unique(document.timexes, "tid")[0 if creation_time else 1 :]
+    return _places(document.text, [*_unique(document.events, "eid"), *timexes])
 
 
-def _unique_events(document: Document) -> list[Event]:
-    unique: dict[str, Event] = {}
-    for event in document.events:
-        unique.setdefault(event.eid, event)
-    return list(unique.values())
-
-
-def _unique_timexes(document: Document) -> list[Timex3]:
-    unique: dict[str, Timex3] = {}
-    for timex in document.timexes:
-        unique.setdefault(timex.tid, timex)
-    return list(unique.values())
+def _unique(annotations: Iterable[_One], id: str) -> list[_One]:
+    """The first annotation of each id."""
+    first: dict[str, _One] = {}
+    for one in annotations:
+        first.setdefault(getattr(one, id), one)
+    return list(first.values())
 
 
 def _places(text: str, annotations: Sequence[Event | Timex3]) -> list[Place]:
@@ -211,10 +207,10 @@ def _pairs(
     ]
     mine = [
         there
-        for span in sorted(filter(None, spans), key=_order)
+        for span in sorted(filter(None, spans), key=attrgetter("order"))
         if (there := _in_key(span, text)) is not None
     ]
-    yours = sorted(filter(None, key_spans), key=_order)
+    yours = sorted(filter(None, key_spans), key=attrgetter("order"))
     pairs: list[tuple[int, int]] = [
         (numbers[0][first], numbers[1][other])
         for first, other in pairer(mine, yours, text.matched_in_second)
@@ -223,16 +219,12 @@ def _pairs(
         [(n, one) for n, (one, span) in enumerate(zip(of_one, own, strict=True)) if span is None]
         for of_one, own in ((system, spans), (key, key_spans))
     ]
-    paired = sorted([*pairs, *_with_same_words(*outside)], key=_by_key)
+    paired = sorted([*pairs, *_with_same_words(*outside)], key=itemgetter(1))
     partial = [(n, other) for n, other in paired if _is_partial(spans[n], key_spans[other], text)]
     return (
         [(system[first], key[other]) for first, other in paired],
         [(system[first], key[other]) for first, other in partial],
     )
-
-
-def _order(span: Span) -> int:
-    return span.order
 
 
 def _in_key(span: Span, text: TextAlignment) -> Span | None:
@@ -271,10 +263,6 @@ def _is_partial(span: Span | None, other: Span | None, text: TextAlignment) -> b
         return False
     there = None if other is None else (other.start, other.end)
     return text.span(span.start, span.end) != there
-
-
-def _by_key(pair: tuple[int, int]) -> int:
-    return pair[1]
 
 
 # The new ids of a system's annotations: those of the key where they pair, else fresh ones.
@@ -417,23 +405,9 @@ class Renaming:
             dct=timexes[0] if system.dct is not None else None,
             timexes=timexes,
             events=self._new_events,
-            tlinks=tuple(self._tlink(link) for link in system.tlinks),
-            slinks=tuple(
-                replace(
-                    link,
-                    event_instance_id=self._reference(link.event_instance_id),
-                    subordinated_event_instance=self._reference(link.subordinated_event_instance),
-                )
-                for link in system.slinks
-            ),
-            alinks=tuple(
-                replace(
-                    link,
-                    event_instance_id=self._reference(link.event_instance_id),
-                    related_to_event_instance=self._reference(link.related_to_event_instance),
-                )
-                for link in system.alinks
-            ),
+            tlinks=self._links(system.tlinks, "source", "target"),
+            slinks=self._links(system.slinks, "event_instance_id", "subordinated_event_instance"),
+            alinks=self._links(system.alinks, "event_instance_id", "related_to_event_instance"),
             layout=self._layout(),
         )
 
@@ -460,10 +434,13 @@ class Renaming:
             end_point=new(timex.end_point),
         )
 
-    def _tlink(self, link: TLink) -> TLink:
-        return replace(
-            link, source=self._reference(link.source), target=self._reference(link.target)
-        )
+    def _links(self, links: Iterable[_AnyLink], *ends: str) -> tuple[_AnyLink, ...]:
+        """Links with the new ids at these ends."""
+        renamed = []
+        for link in links:
+            new: dict[str, Any] = {end: self._reference(getattr(link, end)) for end in ends}
+            renamed.append(replace(link, **new))
+        return tuple(renamed)
 
     def _reference(self, id: str) -> str:
         """The new id at an end of a link."""

@@ -17,6 +17,7 @@ from difflib import SequenceMatcher
 from functools import cached_property
 from itertools import accumulate, pairwise
 from math import sqrt
+from operator import attrgetter, itemgetter
 from unicodedata import combining, normalize
 
 # The tokens of a text, as the normaliser of QA TempEval has them (Penn Treebank style).
@@ -595,7 +596,7 @@ def pair_by_overlap(
     """
     pairs, mine, yours = _equal(system, key, same_first=prefer_first)
     pairs += _greedily(_overlaps(mine, yours, matched), prefer_first)
-    return sorted(pairs, key=_by_key)
+    return sorted(pairs, key=itemgetter(1, 0))
 
 
 def pair_by_first_token(
@@ -610,7 +611,7 @@ def pair_by_first_token(
         if _shared(overlap[0].token, overlap[1].token, matched)
     )
     pairs += _greedily(overlaps, True)
-    return sorted(pairs, key=_by_key)
+    return sorted(pairs, key=itemgetter(1, 0))
 
 
 def pair_in_text_order(
@@ -631,7 +632,7 @@ def pair_in_text_order(
         if free:
             taken.add(max(free))
             pairs.append((order, max(free)))
-    return sorted(pairs, key=_by_key)
+    return sorted(pairs, key=itemgetter(1, 0))
 
 
 def _equal(
@@ -644,10 +645,10 @@ def _equal(
     """
     pairs: list[tuple[int, int]] = []
     waiting: dict[tuple[int, int], deque[Span]] = defaultdict(deque)
-    for span in sorted(key, key=_by_order):
+    for span in sorted(key, key=attrgetter("order")):
         waiting[span.start, span.end].append(span)
     mine: list[Span] = []
-    for span in sorted(system, key=_by_order):
+    for span in sorted(system, key=attrgetter("order")):
         same = waiting.get((span.start, span.end))
         if same and (span.first or not same_first):
             pairs.append((span.order, same.popleft().order))
@@ -662,7 +663,7 @@ def _overlaps(
 ) -> Iterator[tuple[Span, Span, int]]:
     """All pairs of spans that share characters, with how many, by one sweep over the starts."""
     events = [(span.start, 0, span) for span in system] + [(span.start, 1, span) for span in key]
-    events.sort(key=_by_start)
+    events.sort(key=itemgetter(0))
     open_: tuple[list[Span], list[Span]] = [], []
     for start, side, span in events:
         others = open_[1 - side]
@@ -689,7 +690,7 @@ def _greedily(
         same_first = prefer_first and mine.first and mine.start == yours.start
         distance = abs(mine.start - yours.start) + abs(mine.end - yours.end)
         ranked.append(((not same_first, -count, distance, yours.order, mine.order), mine, yours))
-    ranked.sort(key=_by_rank)
+    ranked.sort(key=itemgetter(0))
     pairs: list[tuple[int, int]] = []
     paired_system: set[int] = set()
     paired_key: set[int] = set()
@@ -699,19 +700,3 @@ def _greedily(
             paired_key.add(yours.order)
             pairs.append((mine.order, yours.order))
     return pairs
-
-
-def _by_order(span: Span) -> int:
-    return span.order
-
-
-def _by_start(event: tuple[int, int, Span]) -> int:
-    return event[0]
-
-
-def _by_rank(ranked: tuple[_Rank, Span, Span]) -> _Rank:
-    return ranked[0]
-
-
-def _by_key(pair: tuple[int, int]) -> tuple[int, int]:
-    return pair[1], pair[0]

@@ -17,6 +17,7 @@ from timegraph.commands.shared.options import choice_option, option
 from timegraph.commands.shared.terminal import Messages, remark
 from timegraph.labels import near
 from timeml import TimeMLError, readers
+from timeml.collection import stem
 from timeml.document import with_base
 from timeml.readers.formats import FORMATS, FormatName, in_layers, layer_of, recognise, unknown
 
@@ -235,8 +236,7 @@ def _keys(name: str) -> tuple[str, ...]:
     """What a document's name is matched by, the strictest first: itself, its part after ``#``, or
     without folders and ending."""
     last = _short(name)
-    stem = last[: -len(".tml")] if last.lower().endswith(".tml") else last
-    return tuple(dict.fromkeys((name, last, stem, stem.casefold())))
+    return tuple(dict.fromkeys((name, last, stem(last), stem(last).casefold())))
 
 
 def corpus_options(*, layers: bool = False, also: Sequence[str] = ()) -> Bundle[Chosen]:
