@@ -86,9 +86,7 @@ _ORDINALS = ("first", "second", "third", "fourth")
 
 def date_in_words(seconds: Fraction | int) -> str:
     """An instant: its day at midnight, else its day and time."""
-    return _in_words(
-        gregorian.format_instant(int(seconds) if seconds.denominator == 1 else seconds)
-    )
+    return _in_words(gregorian.format_instant(seconds))
 
 
 def period_in_words(first: Fraction | int, after: Fraction | int) -> str:

@@ -236,8 +236,7 @@ class Moment:
 
     def isoformat(self) -> str:
         """ISO 8601, with a sign before years that do not have four digits."""
-        whole = self.seconds
-        return format_instant(int(whole) if whole.denominator == 1 else whole) + "Z" * self.zoned
+        return format_instant(self.seconds) + "Z" * self.zoned
 
     def __str__(self) -> str:
         return self.isoformat()

@@ -13,7 +13,7 @@ from fractions import Fraction
 from math import inf
 from typing import Any
 
-from timegraph._graph.values import Room
+from timegraph._graph.values import Room, read_seconds, written_seconds
 from timegraph.documents.conventions import (
     CALENDAR,
     Calendar,
@@ -104,19 +104,11 @@ def _of_types(content: Mapping[str, Any], **types: tuple[type, ...]) -> dict[str
 
 def _seconds(value: int | Fraction | float) -> int | str:
     """A whole number as it is, another rational one as ``"1/3"``; infinity is ``"inf"``."""
-    if isinstance(value, float) and value in (inf, -inf):
-        return str(value)
-    exact = Fraction(value)
-    return exact.numerator if exact.denominator == 1 else str(exact)
+    return str(value) if value in (inf, -inf) else written_seconds(Fraction(value))
 
 
 def _read_seconds(value: Any) -> int | Fraction | float:
-    if type(value) is int:
-        return value
-    if value in ("inf", "-inf"):
-        return float(value)
-    numerator, _, denominator = value.partition("/")
-    return Fraction(int(numerator), int(denominator))
+    return float(value) if value in ("inf", "-inf") else read_seconds(value)
 
 
 POINTS = Room(

@@ -339,9 +339,9 @@ def dates_in_words(graph: TimeGraph, point: Endpoint) -> str:
     """Between which dates an endpoint lies."""
     bounds = known_distance(graph, EPOCH, point)
     if bounds.lower is not None and bounds.lower == bounds.upper:
-        return _date(bounds.lower)
-    parts = [] if bounds.lower is None else [f"{_date(bounds.lower)} or later"]
-    parts += [] if bounds.upper is None else [f"{_date(bounds.upper)} or earlier"]
+        return format_instant(bounds.lower)
+    parts = [] if bounds.lower is None else [f"{format_instant(bounds.lower)} or later"]
+    parts += [] if bounds.upper is None else [f"{format_instant(bounds.upper)} or earlier"]
     return " and ".join(parts) or "at an unknown date"
 
 
@@ -352,9 +352,9 @@ def step_in_words(step: ChainStep | DistanceStep, name: Naming | None = None) ->
     value = rounded(step.value)
     below, above = ("<", ">") if step.strict else ("<=", ">=")
     if step.x == EPOCH:
-        claim = f"{y} {below} {_date(value)}"
+        claim = f"{y} {below} {format_instant(value)}"
     elif step.y == EPOCH:
-        claim = f"{x} {above} {_date(-value)}"
+        claim = f"{x} {above} {format_instant(-value)}"
     elif value < 0:
         claim = f"{x} {above} {y} + {seconds_in_words(-value)}"
     else:
@@ -399,9 +399,9 @@ def sum_in_words(chain: Chain, *, lower: bool) -> str:
         total += value
         strict |= step.strict
         if step.x == EPOCH:
-            plus.append(_date(value))
+            plus.append(format_instant(value))
         elif step.y == EPOCH:
-            minus.append(_date(-value))
+            minus.append(format_instant(-value))
         elif value:
             (plus if value > 0 else minus).append(seconds_in_words(abs(value)))
     x, y = chain.steps[0].x, chain.steps[-1].y
@@ -409,13 +409,9 @@ def sum_in_words(chain: Chain, *, lower: bool) -> str:
         x, y, plus, minus, total = y, x, minus, plus, -total
     terms = " + ".join(plus) + "".join(f" - {term}" for term in minus)
     if x == EPOCH:
-        left, result = endpoint_name(y), _date(total)
+        left, result = endpoint_name(y), format_instant(total)
     else:
         left, result = f"{endpoint_name(y)} - {endpoint_name(x)}", seconds_in_words(total)
     sign = (">" if lower else "<") + ("" if strict else "=")
     equals = "" if len(plus) + len(minus) < 2 else f"{terms.strip()} = "
     return f"together {left} {sign} {equals}{result}"
-
-
-def _date(seconds: Fraction) -> str:
-    return format_instant(int(seconds) if seconds.denominator == 1 else seconds)
