@@ -356,24 +356,21 @@ class PythonNetwork:
         anchor, the point with most bounds, by one ball alone: it is on both rims then.
         """
         potential, anchor, meeting = self._potential, self._anchor, None
-        if balls[0].heap == balls[1].heap:
-            return 0, balls[0].heap[0][1]
-        while True:
-            first, second = balls[0].rim(), balls[1].rim()
-            if first is None or second is None:
-                break
+        forth, back = balls
+        if forth.heap == back.heap:
+            return 0, forth.heap[0][1]
+        first, second = forth.rim(), back.rim()
+        while first is not None and second is not None:
             if shortest is not None and first[0] + second[0] >= shortest:
                 break
-            costs = [
-                ball.cost + len(ball.steps[rim[1]])
-                for ball, rim in zip(balls, (first, second), strict=True)
-            ]
-            side = first[1] == anchor or (second[1] != anchor and costs[1] < costs[0])
-            ball, other_around = balls[side], balls[not side].around
-            ball.cost = costs[side] + 1
+            cost = forth.cost + len(forth.steps[first[1]])
+            cost_back = back.cost + len(back.steps[second[1]])
+            ahead = first[1] != anchor and (second[1] == anchor or cost <= cost_back)
+            ball, other_around = (forth, back.around) if ahead else (back, forth.around)
+            ball.cost = (cost if ahead else cost_back) + 1
             distance, point = heappop(ball.heap)
-            ball.done.add(point)
             sign, around, done = ball.sign, ball.around, ball.done
+            done.add(point)
             here = distance + potential[point] * sign
             for step in ball.steps[point]:
                 other, weight, number = step
@@ -392,7 +389,11 @@ class PythonNetwork:
                             shortest, meeting = whole, other
             if any_path and meeting is not None:
                 break
-        self.work += len(balls[0].done) + len(balls[1].done)
+            if ahead:
+                first = forth.rim()
+            else:
+                second = back.rim()
+        self.work += len(forth.done) + len(back.done)
         return shortest, meeting
 
     def remove(self, numbers: Collection[int], *, close_up: bool = False) -> None:
