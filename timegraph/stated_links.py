@@ -197,9 +197,13 @@ def _placed(dates: Places, links: Iterable[object]) -> Iterator[Placement]:
 
 
 def _place_dates(graph: TimeGraph[Any] | IntervalNetwork[Any], document: Document) -> None:
-    for timex in document.timexes:
-        if timex.value == timex.tid:  # a date that statements name
-            graph.place(timex.tid, spanning=timex.value, source=timex.tid)
+    for date in _dates_named(document):
+        graph.place(date, spanning=date, source=date)
+
+
+def _dates_named(document: Document) -> Iterator[str]:
+    """The dates that statements name."""
+    return (timex.tid for timex in document.timexes if timex.value == timex.tid)
 
 
 def _in_order(document: Document, links: Iterable[Link]) -> Iterator[NetworkLink]:
@@ -256,7 +260,8 @@ def network_of(
 
 def _read(document: Document) -> Iterator[tuple[Stated, tuple[NetworkLink, ...], str]]:
     """The statements of a document with their links, or with why they have none."""
-    zoned: bool | None = None
+    named = (named_date(date) for date in _dates_named(document))
+    zoned = next((date.zoned for date in named), None)
     for statement in document.statements:
         try:
             links = links_of(statement.data, statement)
