@@ -110,8 +110,7 @@ def _plain(text: str, now: int | None, year: int | None) -> Grammar:
     if in_digits := words & _IN_DIGITS:
         lower = _numbers(in_digits).sub(_in_digits, lower)
     is_spelt = lower == raw
-    lower = lower.replace(" the ", "     ")
-    lower = f"    {lower[4:]}" if lower.startswith("the ") else lower
+    lower = f" {lower}".replace(" the ", "     ")[1:]
     numbers = list(_NUMBER.finditer(lower))
     if not _KNOWN.issuperset([match[1] for match in numbers]):
         is_spelt, lower = False, _NUMBER.sub(_spelt, lower)
@@ -272,8 +271,6 @@ def _day(anchor: date | str) -> int:
 
 _EDTF = re.compile(r"[\d\-XTZ~?%/.:+\[\]]*(?:[X~?%/]|\.\.)[\d\-XTZ~?%/.:+\[\]]*")
 _DIGIT = re.compile(r"\d")
-_ABOUTS = frozenset(("about", "around", "circa", "roughly"))
-_ABOUT = re.compile(rf"\b(?:{'|'.join(sorted(_ABOUTS))})\s+$")
 
 
 def _of_edtf(text: str) -> tuple[Named, ...]:
@@ -308,16 +305,16 @@ def _named(text: str, now: int | None, year: int | None) -> tuple[Named, ...]:
 
 
 def _as_named(text: str, plain: Grammar, start: int, time: Reading) -> Named:
-    about, readings = time.about, time.readings
-    if not about and not _ABOUTS.isdisjoint(plain.words):
-        about = _ABOUT.search(plain.text, max(0, start - 20), start) is not None
+    readings = time.readings
     stop = start + len(plain.text[start : time.stop].rstrip(" ,.;"))
     if text[start - 4 : start].lower() == "the ":
         start -= 4
     anchored = text[time.anchored : stop].strip() if time.anchored >= 0 else ""
     if len(readings) > 1:
         readings = tuple(dict.fromkeys(readings))
-    return Named(text[start:stop], start, stop, time.kind, readings, time.unit, anchored, about)
+    return Named(
+        text[start:stop], start, stop, time.kind, readings, time.unit, anchored, time.about
+    )
 
 
 _LIST = re.compile(r"\s*(?:,|;|&|,?\s*\b(?:and|or)\b)\s*(?:(?:again|then|on|in|the)\s+)*")
