@@ -298,7 +298,7 @@ def _named(text: str, now: int | None, year: int | None) -> tuple[Named, ...]:
     for start in grammar.begins:
         if start >= at:
             time = grammar.time(start)
-            if time is not None and time.stop > start:
+            if time is not None:
                 found.append(_as_named(text, grammar, start, time))
                 at = time.stop
     return tuple(_several(text, found, now)) if len(found) > 1 else tuple(found)
