@@ -10,7 +10,7 @@ from functools import cached_property, partial
 from pathlib import Path
 
 from timeml._archives import unpack
-from timeml.document import Document, with_base
+from timeml.document import Document, stem, with_base
 from timeml.errors import TimeMLError, counted
 from timeml.readers.files import File
 from timeml.readers.formats import FORMATS, FormatName, begins_as, in_layers
@@ -238,11 +238,6 @@ def open_collection(
 ) -> Collection:
     """The documents in a folder, ``.zip`` or ``.tar.gz``; see :class:`Collection`."""
     return Collection(path, recursive=recursive, inputs=inputs, format=format)
-
-
-def stem(name: str) -> str:
-    """A name without the ending ``.tml``, however it is written."""
-    return name[: -len(_ENDING)] if name.lower().endswith(_ENDING) else name
 
 
 def _folded(name: str) -> str:

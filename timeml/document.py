@@ -200,6 +200,11 @@ def marked_html(text: str, marks: Iterable[tuple[int, int, str]]) -> str:
     return "".join(parts)
 
 
+def stem(name: str) -> str:
+    """A document's name without the ending ``.tml``, however that is written."""
+    return name[: -len(".tml")] if name.lower().endswith(".tml") else name
+
+
 def with_base(document: Document, base: Document) -> Document:
     """``document``, such as that of a link list, with the text, events and timexes of ``base``.
 

@@ -43,7 +43,7 @@ from timegraph.scoring import Notice
 from timegraph.scoring.annotation_notices import alignment_notices, annotation_faults
 from timegraph.scoring.signature import faulty
 from timeml import Document, TimeMLError, align_ids
-from timeml.collection import stem
+from timeml.document import stem
 from timeml.normalize import AlignBy
 from timeml.readers import recognise
 from timeml.writers import FORMATS, Format, FormatName, Loss, Losses, write_as

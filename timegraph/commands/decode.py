@@ -52,7 +52,7 @@ from timegraph.scoring.agreement.measure import DecodedText, decode_texts
 from timegraph.scoring.run import system_names
 from timegraph.scoring.signature import faulty
 from timeml import Document, Event, TimeMLError
-from timeml.collection import stem
+from timeml.document import stem
 from timeml.normalize import AlignBy
 from timeml.readers.formats import begins_as
 from timeml.readers.statement_lines import rows_of

@@ -17,8 +17,7 @@ from timegraph.commands.shared.options import choice_option, option
 from timegraph.commands.shared.terminal import Messages, remark
 from timegraph.labels import near
 from timeml import TimeMLError, readers
-from timeml.collection import stem
-from timeml.document import with_base
+from timeml.document import stem, with_base
 from timeml.readers.formats import FORMATS, FormatName, in_layers, layer_of, recognise, unknown
 
 if TYPE_CHECKING:
