@@ -9,7 +9,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from timeml._model import Position
+    from timeml._model import Position as Position
     from timeml._positions import Positions as Positions, positions as positions
     from timeml.collection import Collection as Collection, open_collection as open_collection
     from timeml.document import (
@@ -33,57 +33,19 @@ if TYPE_CHECKING:
     from timeml.parser import read as read
     from timeml.writer import write as write, write_pieces as write_pieces
 
-_MODULES = {
-    "ALink": "document",
-    "Alignment": "normalize",
-    "Collection": "collection",
-    "Diagnostic": "errors",
-    "Document": "document",
-    "Event": "document",
-    "Instance": "document",
-    "PartialPair": "normalize",
-    "Position": "_model",
-    "Positions": "_positions",
-    "RelType": "document",
-    "SLink": "document",
-    "Signal": "document",
-    "TLink": "document",
-    "TextDifference": "normalize",
-    "TimeMLError": "errors",
-    "Timex3": "document",
-    "align_ids": "normalize",
-    "open_collection": "collection",
-    "positions": "_positions",
-    "read": "parser",
-    "write": "writer",
-    "write_pieces": "writer",
+_HOMES = {
+    "_model": "Position",
+    "_positions": "Positions positions",
+    "collection": "Collection open_collection",
+    "document": "ALink Document Event Instance RelType SLink Signal TLink Timex3",
+    "errors": "Diagnostic TimeMLError",
+    "normalize": "Alignment PartialPair TextDifference align_ids",
+    "parser": "read",
+    "writer": "write write_pieces",
 }
+_MODULES = {name: module for module, names in _HOMES.items() for name in names.split()}
 
-__all__ = [
-    "ALink",
-    "Alignment",
-    "Collection",
-    "Diagnostic",
-    "Document",
-    "Event",
-    "Instance",
-    "PartialPair",
-    "Position",
-    "Positions",
-    "RelType",
-    "SLink",
-    "Signal",
-    "TLink",
-    "TextDifference",
-    "TimeMLError",
-    "Timex3",
-    "align_ids",
-    "open_collection",
-    "positions",
-    "read",
-    "write",
-    "write_pieces",
-]
+__all__ = sorted(_MODULES)
 
 
 def __getattr__(name: str) -> Any:

@@ -99,7 +99,7 @@ class Module:
         """What ``__all__`` lists, or, where names are loaded when first used, ``_HOMES``; None
         where there is neither."""
         lists = [self._strings("__all__"), self._strings("_HOMES")]
-        return next((names for names in lists if names is not None), None)
+        return next(filter(None, lists), None)
 
     def _strings(self, name: str) -> tuple[str, ...] | None:
         """The words of the strings that a module assigns to a name: the values of a dictionary."""

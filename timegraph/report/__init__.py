@@ -20,23 +20,6 @@ if TYPE_CHECKING:
     )
     from timegraph.report.tables import Cell as Cell, Column as Column, Table as Table
 
-__all__ = [
-    "Cell",
-    "Column",
-    "FINDING_FORMATS",
-    "FORMATS",
-    "FindingFormat",
-    "FindingsSection",
-    "Format",
-    "Report",
-    "Table",
-    "TableOptions",
-    "agreement_report",
-    "check_report",
-    "measure_report",
-    "render",
-]
-
 Format = Literal["text", "json", "csv", "markdown", "latex"]
 FORMATS: tuple[Format, ...] = get_args(Format)
 """The formats of every report."""
@@ -53,7 +36,8 @@ _HOMES = {
     "tables": "Cell Column Table",
 }
 
-__getattr__, __dir__, _ = lazily(__name__, _HOMES)
+__getattr__, __dir__, __all__ = lazily(__name__, _HOMES)
+__all__ += ["FINDING_FORMATS", "FORMATS", "FindingFormat", "Format", "render"]
 _renderer = lazily(__name__, {"formats": " ".join(f"render_{name}" for name in FINDING_FORMATS)})[0]
 
 
