@@ -450,11 +450,11 @@ def _in_digits(g: Grammar, match: _Match) -> Reading | None:
 @_form(
     _DIGITS,
     "0",
-    r"(?:-?\d{4}-(?:w\d\d(?:-[1-7])?|\d\d(?:-\d\d)?)(?:t\d\d(?::\d\d){0,2})?|[12]\d{7})(?![\w-])"
+    r"(?:(?:-0\d{3}|\d{4})-(?:w\d\d(?:-[1-7])?|\d\d(?:-\d\d)?)(?:t\d\d(?::\d\d){0,2})?|[12]\d{7})(?![\w-])"
     r"|(0?[1-9]|1[0-2])/(\d{4})(?![\w/])",
 )
 def _iso(g: Grammar, match: _Match) -> Reading | None:
-    """2023-05-07, 20230507, 2023-W18-7, 05/2023."""
+    """2023-05-07, 20230507, 2023-W18-7, 05/2023, -0043-03-15 (before 2023 a dash is no sign)."""
     text = f"{match[2]}-{match[1]:0>2}" if match[1] else match[0]
     if len(text) == 7 and text[5:].isdigit() and text[5:] > "12":
         return None  # 2022-23
@@ -716,7 +716,7 @@ def _open(g: Grammar, match: _Match, within: Reading) -> Reading:
 _ABOUT = ("about", "around", "approximately", "circa", "ca", "roughly")
 
 
-@_form(TIMES, ("", *_ABOUT), r"(?:([^\W\d_]+|~)|(?!-\d{4}-).)\s*", then="time")
+@_form(TIMES, ("", *_ABOUT), r"(?:([^\W\d_]+|~)|(?!-0\d{3}-).)\s*", then="time")
 def _about(g: Grammar, match: _Match, found: Reading) -> Reading:
     """About a time; (5 May), '22."""
     return Reading(*found[:6], found.about or match[1] is not None)
