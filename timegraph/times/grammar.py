@@ -450,7 +450,7 @@ def _in_digits(g: Grammar, match: _Match) -> Reading | None:
 @_form(
     _DIGITS,
     "0",
-    r"(?:(?:-0\d{3}|\d{4})-(?:w\d\d(?:-[1-7])?|\d\d(?:-\d\d)?)(?:t\d\d(?::\d\d){0,2})?|[12]\d{7})(?![\w-])"
+    r"(?:(?:-0\d{3}|\d{4})-(?:w\d\d(?:-[1-7])?|\d\d(?:-\d\d)?)(?:t\d\d(?::\d\d){0,2})?|[12]\d{7})(?!\w|-(?!\d{4}-))"
     r"|(0?[1-9]|1[0-2])/(\d{4})(?![\w/])",
 )
 def _iso(g: Grammar, match: _Match) -> Reading | None:
