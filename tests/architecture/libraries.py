@@ -38,7 +38,6 @@ LIBRARIES = {
         "timegraph.facts.commands",
         "timegraph.torque.commands",
         "timegraph.task.commands",
-        "timegraph.task.questions",
         "timegraph.times.command",
         "timegraph.annotation.command",
         "cli",

@@ -1,4 +1,4 @@
-"""Ids in attributes: whether they name an annotation, and one of the kind that belongs there.
+"""What is linked, how often and by which ids: they name an annotation, and one of the right kind.
 
 TimeML 1.2.1 has an attribute for each kind of id: ``eventInstanceID`` for instances, ``timeID``
 for timexes, ``signalID`` for signals, and so on.

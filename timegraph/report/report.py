@@ -1,4 +1,4 @@
-"""A report: what a command prints, as data. The formats in ``formats/`` turn it into text."""
+"""A report: what a command prints, as data. ``formats.py`` turns it into text."""
 
 from __future__ import annotations
 
