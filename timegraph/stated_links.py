@@ -28,7 +28,7 @@ from timeml.readers.statements import Key, fact_name, key_of, names_in, sides_of
 
 if TYPE_CHECKING:
     from timegraph.networks import IntervalNetwork
-    from timeml import Document
+    from timeml import Document, Timex3
     from timeml.document import Stated
     from timeml.timex_value import CalendarInterval, Reference
 
@@ -38,6 +38,7 @@ if TYPE_CHECKING:
 
 NO_PLACES: Places = MappingProxyType({})
 _SIDES: tuple[Side, Side] = ("start", "end")
+_MIXED = "some times have a time zone, and others, here or before it, have none"
 _ALLEN = frozenset(relation.value for relation in Allen)
 
 
@@ -197,13 +198,16 @@ def _placed(dates: Places, links: Iterable[object]) -> Iterator[Placement]:
 
 
 def _place_dates(graph: TimeGraph[Any] | IntervalNetwork[Any], document: Document) -> None:
-    for date in _dates_named(document):
-        graph.place(date, spanning=date, source=date)
+    dates = _dates_named(document)
+    for timex, zoned in dates:
+        if zoned == dates[0][1]:
+            graph.place(timex.tid, spanning=timex.tid, source=timex.tid)
 
 
-def _dates_named(document: Document) -> Iterator[str]:
-    """The dates that statements name."""
-    return (timex.tid for timex in document.timexes if timex.value == timex.tid)
+def _dates_named(document: Document) -> list[tuple[Timex3, bool]]:
+    """The dates that statements name, and whether each has a time zone."""
+    named = (timex for timex in document.timexes if timex.value == timex.tid)
+    return [(timex, named_date(timex.tid).zoned) for timex in named]
 
 
 def _in_order(document: Document, links: Iterable[Link]) -> Iterator[NetworkLink]:
@@ -260,8 +264,7 @@ def network_of(
 
 def _read(document: Document) -> Iterator[tuple[Stated, tuple[NetworkLink, ...], str]]:
     """The statements of a document with their links, or with why they have none."""
-    named = (named_date(date) for date in _dates_named(document))
-    zoned = next((date.zoned for date in named), None)
+    zoned = next((zoned for _, zoned in _dates_named(document)), None)
     for statement in document.statements:
         try:
             links = links_of(statement.data, statement)
@@ -270,11 +273,7 @@ def _read(document: Document) -> Iterator[tuple[Stated, tuple[NetworkLink, ...],
             continue
         zones = {link.zoned for link in links if isinstance(link, Placement)}
         if len({zoned, *zones} - {None}) > 1:
-            yield (
-                statement,
-                (),
-                "some times have a time zone, and others, here or before it, have none",
-            )
+            yield statement, (), _MIXED
             continue
         zoned = next(iter(zones), zoned)
         yield statement, links, ""
@@ -306,16 +305,17 @@ def contested(document: Document) -> Document:
 
 
 def faults_in(document: Document) -> Iterator[Diagnostic]:
-    """The statements of a document that its graph leaves out: those that contradict
-    themselves."""
+    """The statements of a document that its graph leaves out, those that contradict themselves, and
+    the dates whose place it leaves open."""
     for statement, _, fault in _read(document):
         if fault:
-            yield Diagnostic(
-                "bad-statement",
-                f"{statement.lid}: {fault}; left out",
-                statement.lid,
-                statement.line,
-            )
+            message = f"{statement.lid}: {fault}; left out"
+            yield Diagnostic("bad-statement", message, statement.lid, statement.line)
+    dates = _dates_named(document)
+    for timex, zoned in dates:
+        if zoned != dates[0][1]:
+            message = f"{timex.tid}: {_MIXED}; when it is stays open"
+            yield Diagnostic("bad-statement", message, timex.tid, timex.line)
 
 
 @lru_cache(maxsize=1024)

@@ -425,3 +425,16 @@ def test_a_question_relates_statements_to_the_dates_that_it_names(
     # What else is asked changes nothing.
     session.ask("IS x BEFORE 1999-W01")
     assert session.ask(f"IS x {label} {date_asked}") == found
+
+
+@pytest.mark.parametrize("choice", ["", "p BEFORE|AFTER q\n"])
+def test_a_named_date_of_another_clock_is_reported_and_stays_open(tmp_path, choice: str) -> None:
+    lines = "x BEFORE 2001-05-05T10:00Z\ny AFTER 2001-06-05T10:00\nz BEFORE x\n"
+    (tmp_path / "clocks.txt").write_text(lines + choice, encoding="utf-8")
+    document = open_collection(tmp_path).read("clocks.txt")
+    (found,) = check_document(document, path="clocks.txt").findings
+    assert (found.code, found.place) == ("bad-statement", "clocks.txt:2")
+    assert "2001-06-05T10:00: some times have a time zone" in found.message
+    session = Session(document)
+    assert session.ask("IS z BEFORE 2001-05-05T11:00Z") is Answer.YES
+    assert session.ask("IS x BEFORE y") is Answer.UNKNOWN

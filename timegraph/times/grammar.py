@@ -454,7 +454,7 @@ def _in_digits(g: Grammar, match: _Match) -> Reading | None:
     r"|(0?[1-9]|1[0-2])/(\d{4})(?![\w/])",
 )
 def _iso(g: Grammar, match: _Match) -> Reading | None:
-    """2023-05-07, 20230507, 2023-W18-7, 05/2023, -0043-03-15 (before 2023 a dash is no sign)."""
+    """2023-05-07, 20230507, 2023-W18-7, 05/2023, -0043-03-15."""
     text = f"{match[2]}-{match[1]:0>2}" if match[1] else match[0]
     if len(text) == 7 and text[5:].isdigit() and text[5:] > "12":
         return None  # 2022-23

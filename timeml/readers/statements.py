@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from sys import intern
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from timeml.readers.files import File
 
 _NOTHING = (None,) * 8
+_TIME_OF_DAY = re.compile(r"\dT\d")
 _OF_LINKS = {"a", "relation", "b", "source"}
 
 
@@ -75,7 +77,8 @@ def document_of(
             date = str(value["date"])
             timex = timexes.get(date)
             if timex is None:
-                fields = (date, "DATE", date, None, None, "", None)
+                kind = "TIME" if _TIME_OF_DAY.search(date) else "DATE"
+                fields = (date, kind, date, None, None, "", None)
                 timex = timexes[date] = _timex3(*fields, *_NOTHING, (), line)
             return timex.tid, "timeID", "relatedToTime"
         event = events.get(value)
