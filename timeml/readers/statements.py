@@ -23,6 +23,7 @@ from timeml.readers.statement_lines import (
 
 if TYPE_CHECKING:
     from timeml.document import Document, Event, Stated, Timex3, TLink
+    from timeml.edtf import When
     from timeml.readers.files import File
 
 _NOTHING = (None,) * 8
@@ -188,6 +189,35 @@ def ordinal(number: int) -> str:
     return f"{number}{'th' if teen else {1: 'st', 2: 'nd', 3: 'rd'}.get(number % 10, 'th')}"
 
 
+class _Repeated:
+    """What was stated of a fact that is stated again: the facts of each occurrence, the occurrences
+    that start or end at a date, and the number of a new one."""
+
+    def __init__(self, facts: Iterable[Mapping[str, Any]]) -> None:
+        self.facts: dict[int | str, list[Mapping[str, Any]]] = {}
+        self.dated: dict[tuple[str, When], set[int | str]] = {}
+        self.new = 1
+        for fact in facts:
+            self.take(fact)
+
+    def take(self, fact: Mapping[str, Any]) -> None:
+        which = fact.get("occurrence", 1)
+        self.facts.setdefault(which, []).append(fact)
+        for side in ("start", "end"):
+            if side in fact:
+                self.dated.setdefault((side, named_date(fact[side])), set()).add(which)
+        while self.new in self.facts:
+            self.new += 1
+
+    def same(self, fact: Mapping[str, Any]) -> int | str | None:
+        """The first occurrence that has the period of a fact, if one has."""
+        starts, ends = (
+            self.dated.get((side, named_date(fact[side])), set()) for side in ("start", "end")
+        )
+        found = starts & ends
+        return next((which for which in self.facts if which in found), None) if found else None
+
+
 class Occurrences:
     """The occurrences of dated facts so far, each with the facts that were stated of it.
 
@@ -197,13 +227,17 @@ class Occurrences:
     """
 
     def __init__(self, facts: Iterable[Mapping[str, Any]] = ()) -> None:
-        self._known: dict[Key, list[Mapping[str, Any]]] = {}
+        self._known: dict[Key, list[Mapping[str, Any]] | _Repeated] = {}
         for fact in facts:
             self.take(fact)
 
     def take(self, fact: Mapping[str, Any]) -> None:
         """Take a fact whose occurrence is known."""
-        self._known.setdefault(key_of(fact), []).append(fact)
+        known = self._known.setdefault(key_of(fact), [])
+        if isinstance(known, list):
+            known.append(fact)
+        else:
+            known.take(fact)
 
     def add(self, fact: Mapping[str, Any]) -> Data:
         """The fact with its occurrence, which is taken. Raises ``ValueError`` where several can be
@@ -218,46 +252,40 @@ class Occurrences:
 
     def fitting(self, fact: Mapping[str, Any]) -> list[int | str]:
         """The occurrences that a fact can be about, by its dates."""
-        known = self._of(fact).items()
+        known = self._of(fact).facts.items()
         return [which for which, said in known if all(_fits(fact, other) for other in said)]
 
-    def _of(self, fact: Mapping[str, Any]) -> dict[int | str, list[Mapping[str, Any]]]:
-        """The facts of each occurrence of this one."""
-        known: dict[int | str, list[Mapping[str, Any]]] = {}
-        for other in self._known.get(key_of(fact), ()):
-            known.setdefault(other.get("occurrence", 1), []).append(other)
+    def _of(self, fact: Mapping[str, Any]) -> _Repeated:
+        """What was stated of the occurrences of this fact."""
+        known = self._known.get(key_of(fact), [])
+        if isinstance(known, list):
+            known = _Repeated(known)
+            if known.facts:
+                self._known[key_of(fact)] = known
         return known
 
     def meant(self, fact: Mapping[str, Any]) -> int | str:
         """The occurrence that a fact is about; raises as :meth:`add`."""
         known = self._of(fact)
-        new = next(number for number in range(1, len(known) + 2) if number not in known)
         named = fact.get("occurrence")
         if named is not None:
-            if isinstance(named, int) and named not in known and named != new:
-                count = f"{len(known)} occurrence{'s' * (len(known) != 1)}"
+            if isinstance(named, int) and named not in known.facts and named != known.new:
+                number = len(known.facts)
+                count = f"{number} occurrence{'s' * (number != 1)}"
                 name = " ".join(key_of(fact))
-                raise ValueError(f"{name!r} has {count}; the next one is {new}, not {named}")
+                raise ValueError(f"{name!r} has {count}; the next one is {known.new}, not {named}")
             return named  # type: ignore[no-any-return]
         if "start" in fact and "end" in fact:
-            same = [number for number, said in known.items() if _same(fact, said)]
-            return same[0] if same else new
+            same = known.same(fact)
+            return known.new if same is None else same
         fitting = self.fitting(fact)
         if len(fitting) > 1:
             ways = ", ".join(f'"occurrence": {json.dumps(number)}' for number in fitting)
             raise ValueError(
-                f"{' '.join(key_of(fact))!r} happened {len(known)} times, and this can be about "
-                f"{len(fitting)} of them; say which: {ways}, or give start and end"
+                f"{' '.join(key_of(fact))!r} happened {len(known.facts)} times, and this can be "
+                f"about {len(fitting)} of them; say which: {ways}, or give start and end"
             )
-        return fitting[0] if fitting else new
-
-
-def _same(fact: Mapping[str, Any], said: Iterable[Mapping[str, Any]]) -> bool:
-    """Whether a fact has the period that was stated."""
-    return all(
-        any(named_date(fact[side]) == named_date(other[side]) for other in said if side in other)
-        for side in ("start", "end")
-    )
+        return fitting[0] if fitting else known.new
 
 
 def _fits(fact: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
