@@ -289,6 +289,8 @@ def test_a_saved_network_says_the_same(story: str, tmp_path: Path) -> None:
     if not kept_out:
         for a, relation, b, answer in asked:
             assert str(read.ask(name_of(a), relation, name_of(b))) == answer
+        questions = [f"IS {a} {relation} {b}" for a, relation, b, _ in asked]
+        assert run("ask", path, *questions).stdout.split() == [answer for *_, answer in asked]
         if story != "a fact twice":  # a saved network does not say which occurrence is of what
             assert verdicts_of(text, path) == verdicts_of(text, text)
 

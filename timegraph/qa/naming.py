@@ -173,9 +173,9 @@ def _written(document: Document, words: str) -> str:
 
 
 def _words(document: Document, id: str) -> str:
-    """The words of an entity; its name, which is its id, in a file of statements."""
-    named = document.layout.format == "statements"
-    return id if named else document.entity(id).text
+    """The words of an entity; its name, which is its id, where there is no text, as in statements
+    and networks."""
+    return document.entity(id).text if document.text else id
 
 
 def _index(document: Document) -> dict[str, list[str]]:
