@@ -438,3 +438,11 @@ def test_a_named_date_of_another_clock_is_reported_and_stays_open(tmp_path, choi
     session = Session(document)
     assert session.ask("IS z BEFORE 2001-05-05T11:00Z") is Answer.YES
     assert session.ask("IS x BEFORE y") is Answer.UNKNOWN
+
+
+def test_quotes_that_do_not_close_are_refused_where_their_row_begins(tmp_path) -> None:
+    rows = 'a,relation,b\nstorm,before,flood\nflood,before,"repair\nrepair,before,storm\n'
+    (tmp_path / "open.csv").write_text(rows, encoding="utf-8")
+    with pytest.raises(TimeMLError, match="quotes of this row do not close") as found:
+        open_collection(tmp_path).read("open.csv")
+    assert found.value.line == 3

@@ -55,6 +55,7 @@ from timeml import Document, Event, TimeMLError
 from timeml.document import stem
 from timeml.normalize import AlignBy
 from timeml.readers.formats import begins_as
+from timeml.readers.records import records
 from timeml.readers.statement_lines import rows_of
 from timeml.writers import FORMATS, FormatName, write_as
 
@@ -95,7 +96,19 @@ def are_votes(path: Path) -> bool:
         return True
     if not path.is_file() or path.name.lower().endswith(_DOCUMENTS):
         return False
-    return path.name.lower().endswith(".jsonl") or begins_as(path) is None
+    begins = begins_as(path)
+    votes = begins is None or path.name.lower().endswith(".jsonl")
+    return votes or (begins == "statements" and _weighed(path))
+
+
+def _weighed(path: Path) -> bool:
+    """Whether the first statement of a file has a weight: it is a vote, whatever its columns."""
+    with path.open(encoding="utf-8-sig") as lines:
+        try:
+            _, first = next(records(lines), (0, None))
+        except ValueError:
+            return False
+    return isinstance(first, dict) and not {"weight", "weights"}.isdisjoint(first)
 
 
 def votes_in(paths: Sequence[Path], scheme: Scheme) -> Iterator[Candidate]:

@@ -218,8 +218,8 @@ class Decoded:
     @property
     def gap(self) -> float:
         """How much more, as a share of the value, another annotation could at most weigh."""
-        more = 0.0 if self.optimal else float(self.bound - self.value)
-        return more / max(abs(float(self.value)), 1.0)
+        more = Fraction(0 if self.optimal else self.bound - self.value)
+        return float(more / max(abs(Fraction(self.value)), Fraction(1)))
 
     @cached_property
     def graph(self) -> TimeGraph[Any]:

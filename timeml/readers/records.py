@@ -98,13 +98,16 @@ def rows(lines: str | Iterable[str], number: int = 1) -> Iterator[tuple[int, lis
     else:
         return
     separator = max(",;\t", key=heading.count)
-    table = csv.reader(chain([heading.lstrip("\ufeff")], rest), delimiter=separator)
+    table = csv.reader(chain([heading.lstrip("\ufeff")], rest), delimiter=separator, strict=True)
+    ended = 0
     try:
         for row in table:
+            ended = table.line_num
             if any(map(str.strip, row)):
-                yield number - 1 + table.line_num, row
+                yield number - 1 + ended, row
     except csv.Error as error:
-        raise TimeMLError(str(error), line=number - 1 + table.line_num) from None
+        fault = f"the quotes of this row do not close or end within a cell ({error})"
+        raise TimeMLError(fault, line=number + ended) from None
 
 
 def _lines(text: str | Iterable[str]) -> Iterator[str]:

@@ -90,9 +90,9 @@ def document_of(
     for known in names:
         entity(known, None)
     occurrences = Occurrences()
-    for line, data in rows:
+    for number, (line, data) in enumerate(rows, 1):
         source = data.get("source")
-        lid = (place or name) if line is None else f"{place or name}:{line}"
+        lid = f"{place or name}#{number}" if line is None else f"{place or name}:{line}"
         lid = f"{lid} ({source})" if source else lid
         if "b" in data and "relation" in data and data.keys() <= _OF_LINKS:
             a, kind, _ = entity(data["a"], line)

@@ -135,4 +135,4 @@ def _source(lid: str, name: str, document: Document) -> str:
     if document.scheme != "allen" or not document.name or not lid.startswith(document.name):
         return lid
     place, _, source = lid.removeprefix(document.name).partition(" (")
-    return source.removesuffix(")") if place[:1] in (":", "") else lid
+    return source.removesuffix(")") if place[:1] in (":", "#", "") else lid

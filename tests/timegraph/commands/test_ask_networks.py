@@ -25,9 +25,9 @@ def test_questions_and_reasons(visits):
     done = ask("--why", visits, "IS second after third", "IS second before|meets third")
     assert done.exit_code == 0
     assert done.stdout.splitlines() == [
-        "yes: second AFTER third, since visits.json (the second follows the third): "
+        "yes: second AFTER third, since visits.json#8 (the second follows the third): "
         "second after third",
-        "no: not second before|meets third, since visits.json (the second follows the third): "
+        "no: not second before|meets third, since visits.json#8 (the second follows the third): "
         "second after third",
     ]
     possible = ask("--why", visits, "IS first before third")
@@ -75,3 +75,17 @@ def test_a_saved_network_is_written_as_statements_with_its_sources(visits):
     done = CliRunner().invoke(timegraph, ["convert", "--to", "statements", str(visits)])
     assert done.stdout.splitlines()[0] == "second AFTER third   # the second follows the third"
     assert "NO OVERLAP first second third   # no two visits overlap" in done.stdout
+
+
+@pytest.mark.parametrize("source", [None, "Ann"])
+def test_links_of_a_saved_network_with_one_source_or_none_are_all_read(tmp_path, source):
+    network: IntervalNetwork[str] = IntervalNetwork()
+    network.add("a", "before", "b", source=source)
+    network.add("b", "before", "c", source=source)
+    network.save(tmp_path / "row.json")
+    done = ask(tmp_path / "row.json", "IS a BEFORE c")
+    assert (done.exit_code, done.stdout, done.stderr) == (0, "yes\n", "")
+    (tmp_path / "claims.txt").write_text("b BEFORE c\n", encoding="utf-8")
+    against = ["--against", str(tmp_path / "row.json")]
+    done = CliRunner().invoke(timegraph, ["verify", str(tmp_path / "claims.txt"), *against])
+    assert "1: supported: b before c" in done.stdout

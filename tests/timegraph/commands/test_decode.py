@@ -94,6 +94,26 @@ def test_nothing_to_decode(tmp_path: Path) -> None:
     assert decode(path, "--labels", "matres").exit_code == 0
 
 
+@pytest.mark.parametrize("document", ["", "document,"])
+def test_a_table_whose_labels_are_called_relations_is_one_of_votes(
+    tmp_path: Path, document: str
+) -> None:
+    cell = document and "d,"
+    lines = [f"{document}a,relation,b,weight", f"{cell}x,BEFORE,y,3", f"{cell}y,BEFORE,z,2"]
+    path = tmp_path / "votes.csv"
+    path.write_text("\n".join([*lines, f"{cell}x,AFTER,z,3"]), encoding="utf-8")
+    done = decode(path, "--labels", "matres")
+    assert done.exit_code == 0
+    assert done.stdout.splitlines()[-1].split()[-6:] == ["3", "6", "6", "2", "1", "none"]
+
+
+def test_huge_weights_have_a_gap(tmp_path: Path) -> None:
+    vote = '{"a": "x", "b": "y", "label": "BEFORE", "weight": 1e308}\n'
+    path = tmp_path / "votes.jsonl"
+    path.write_text(vote + vote, encoding="utf-8")
+    assert decode(path, "--labels", "matres").exit_code == 0
+
+
 def test_votes_need_a_scheme(votes: Path) -> None:
     done = decode(votes)
     assert (done.exit_code, done.stdout) == (2, "")
