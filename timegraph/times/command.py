@@ -110,11 +110,9 @@ def score(
         for path in files:
             if path.stem in systems:
                 raise BadUsage(f"{path}: another file is called {path.stem}; rename one of them")
-            pairs, wrong = read_time_pairs(path, fields=fields, judge=judge or "")
+            found, wrong = _systems(path, fields, judge or "", predictions)
             problems += wrong
-            systems[path.stem] = pairs
-            for name in predictions:
-                systems[Path(name).stem] = _answered(pairs, path, fields, name)
+            systems |= found
         total = sum(map(len, systems.values()))
         with working(call, total, systems, units="answers") as running:
             run = score_times(systems, options=options, **running)
@@ -136,16 +134,32 @@ def score(
     finish_measure(call, run, groupings, tables=tables, problems=problems, draw=draw)
 
 
-def _answered(
-    pairs: list[TimePair], path: Path, fields: Mapping[str, str], name: str
-) -> list[TimePair]:
-    """The pairs of a file with the answers of another one, or in another field of it."""
-    if Path(name).is_file():
-        return with_answers(pairs, Path(name))
-    named, _ = read_time_pairs(path, fields={**fields, "answer": name})
-    if not any(pair.answer for pair in named):
-        raise BadUsage(f"--predictions {name}: is neither a file nor a field of {path}")
-    return named
+def _systems(
+    path: Path, fields: Mapping[str, str], judge: str, predictions: Iterable[str]
+) -> tuple[dict[str, list[TimePair]], list[Finding]]:
+    """The answers in a file, and others to all its golds, in other files or other fields of it; of
+    these one that is missing is empty. A file of golds alone has no answers of its own."""
+    golds, wrong = read_time_pairs(path, fields=fields, judge=judge, answered=not predictions)
+    systems, problems = {path.stem: golds}, dict.fromkeys(wrong)
+    if predictions:
+        try:
+            systems[path.stem], wrong = read_time_pairs(path, fields=fields, judge=judge)
+            problems |= dict.fromkeys(wrong)
+        except ValueError:
+            del systems[path.stem]
+    for name in predictions:
+        if Path(name).is_file():
+            systems[Path(name).stem] = with_answers(golds, Path(name))
+            continue
+        other = {**fields, "answer": name}
+        try:
+            _, wrong = read_time_pairs(path, fields=other)
+        except ValueError:
+            reason = f"--predictions {name}: is neither a file nor a field of {path}"
+            raise BadUsage(reason) from None
+        systems[Path(name).stem], _ = read_time_pairs(path, fields=other, answered=False)
+        problems |= dict.fromkeys(wrong)
+    return systems, list(problems)
 
 
 def _fields(texts: Iterable[str]) -> dict[str, str]:

@@ -417,22 +417,26 @@ FIELDS = {
 
 
 def read_time_pairs(
-    path: Path, *, fields: Mapping[str, str] | None = None, judge: str = ""
+    path: Path,
+    *,
+    fields: Mapping[str, str] | None = None,
+    judge: str = "",
+    answered: bool = True,
 ) -> tuple[list[TimePair], list[Finding]]:
     """The pairs of a file of JSON lines, JSON or CSV, and a finding for each other row.
 
     ``fields`` says under which name the file has a field, where it is none of :data:`FIELDS`;
     ``judge`` is the field with a judge's verdict, a truth value or a list of them, of which the
-    majority counts. Raises ``ValueError`` for a file that holds no rows, and ``OSError``.
+    majority counts. A row without a field for its answer is a pair only with ``answered=False``,
+    its answer empty. Raises ``ValueError`` for a file that holds no rows, and ``OSError``.
     """
     names = {**FIELDS, **{name: (column,) for name, column in (fields or {}).items()}}
     pairs: list[TimePair] = []
     wrong: list[tuple[int, str]] = []
     for line, row in fields_of(path.read_text(encoding="utf-8-sig"), wrong):
         value = _values(row, names)
-        if "gold" not in value:
-            there, needed = ", ".join(row), ", ".join(FIELDS["gold"])
-            wrong.append((line, f"has no gold: its fields are {there}; one of {needed} is needed"))
+        if why := _why_no_pair(row, value, names, answered):
+            wrong.append((line, why))
             continue
         known = {"id": str(line), "answer": "", **{name: v for name, v in value.items() if v}}
         known["gold"] = value["gold"]
@@ -443,6 +447,22 @@ def read_time_pairs(
         reason = f"; the first: {problems[0].place}: {problems[0].message}" if problems else ""
         raise ValueError(f"{path}: holds no row with gold and answer{reason}")
     return pairs, problems
+
+
+def _why_no_pair(
+    row: Mapping[str, str],
+    value: Mapping[str, str],
+    names: Mapping[str, Sequence[str]],
+    answered: bool,
+) -> str:
+    """Why a row is not a pair: the field that it lacks."""
+    for name in ("gold", "answer") if answered else ("gold",):
+        if name not in value:
+            there, needed = ", ".join(row), ", ".join(names[name])
+            needed = f"one of {needed}" if len(names[name]) > 1 else needed
+            known = f"its fields are {there}; {needed} is needed, or --field {name}=NAME"
+            return f"has no {name}: {known}"
+    return ""
 
 
 def _values(row: Mapping[str, str], names: Mapping[str, Sequence[str]]) -> dict[str, str]:

@@ -335,6 +335,19 @@ def test_the_command(root: Path, tmp_path: Path) -> None:
     [
         ("", [], "holds no row with gold and answer"),
         ('{"a": 1}\n', [], "has no gold: its fields are a"),
+        (
+            '{"gold": "2022", "answr": "2022"}\n' * 2,
+            [],
+            "holds no row with gold and answer; the first: a.jsonl:1: has no answer: its fields "
+            "are gold, answr; one of answer, prediction, predicted, response, output is needed, or "
+            "--field answer=NAME",
+        ),
+        ("gold,reply\n2022,2022\n", [], "has no answer: its fields are gold, reply"),
+        (
+            '{"gold": "2022", "answer": "x"}\n',
+            ["--field", "answer=said"],
+            "its fields are gold, answer; said is needed, or --field answer=NAME",
+        ),
         ('{"gold": "2020", "answer": "2020"\n', [], "is not JSON"),
         (
             '{"gold": "2020", "answer": "x"}\n',
@@ -354,12 +367,37 @@ def test_bad_input(content: str, arguments: list[str], message: str, tmp_path: P
     assert message in err
 
 
-def test_a_row_that_cannot_be_read_is_named(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("row", "message"),
+    [
+        ("[1]", "is not a JSON object"),
+        ('{"gold": "2020", "answr": "2020"}', "has no answer: its fields are gold, answr; one of"),
+    ],
+)
+def test_a_row_that_cannot_be_read_is_named(row: str, message: str, tmp_path: Path) -> None:
     file = tmp_path / "a.jsonl"
-    file.write_text('{"gold": "2020", "answer": "2020"}\n[1]\n')
-    code, _, err = run(file)
+    file.write_text(
+        f'{{"gold": "2020", "answer": "2020"}}\n{row}\n{{"gold": "2021", "answer": ""}}\n'
+    )
+    code, out, err = run(file, "--format", "json")
     assert code == 1
-    assert "a.jsonl:2: is not a JSON object" in err
+    assert f"a.jsonl:2: {message}" in err
+    (system,) = json.loads(out)["systems"]
+    assert (system["scores"][0]["answers"], system["scores"][0]["coverage"]) == (2, 0.5)
+
+
+def test_golds_alone_can_have_predictions(tmp_path: Path) -> None:
+    golds, other = tmp_path / "golds.jsonl", tmp_path / "other.jsonl"
+    golds.write_text('{"id": "a", "gold": "2020", "said": "2020"}\n{"id": "b", "gold": "2021"}\n')
+    other.write_text('{"id": "a", "answer": "2020"}\n{"id": "b", "answer": "2021"}\n')
+    code, out, err = run(golds, "--predictions", other, "--format", "json")
+    assert (code, err) == (0, "")
+    systems = json.loads(out)["systems"]
+    assert [(s["name"], s["scores"][0]["accuracy"]) for s in systems] == [("other", 1.0)]
+    code, out, err = run(golds, "--predictions", "said", "--format", "json")
+    assert code == 1
+    assert json.loads(out)["systems"][0]["scores"][0]["accuracy"] == 0.5
+    assert "golds.jsonl:2: has no answer: its fields are id, gold; said is needed" in err
 
 
 def test_long_answers_do_not_hang() -> None:
