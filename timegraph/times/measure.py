@@ -423,7 +423,8 @@ def read_time_pairs(
     judge: str = "",
     answered: bool = True,
 ) -> tuple[list[TimePair], list[Finding]]:
-    """The pairs of a file of JSON lines, JSON or CSV, and a finding for each other row.
+    """The pairs of a file of JSON lines, JSON or CSV, and a finding for each other row: one without
+    gold or answer, or with an anchor that is not a date.
 
     ``fields`` says under which name the file has a field, where it is none of :data:`FIELDS`;
     ``judge`` is the field with a judge's verdict, a truth value or a list of them, of which the
@@ -455,13 +456,17 @@ def _why_no_pair(
     names: Mapping[str, Sequence[str]],
     answered: bool,
 ) -> str:
-    """Why a row is not a pair: the field that it lacks."""
+    """Why a row is not a pair: a field that it lacks, or an anchor that is not a date."""
     for name in ("gold", "answer") if answered else ("gold",):
         if name not in value:
             there, needed = ", ".join(row), ", ".join(names[name])
             needed = f"one of {needed}" if len(names[name]) > 1 else needed
             known = f"its fields are {there}; {needed} is needed, or --field {name}=NAME"
             return f"has no {name}: {known}"
+    try:
+        named("", value.get("anchor") or None)
+    except ValueError as error:
+        return str(error)
     return ""
 
 

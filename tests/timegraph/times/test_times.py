@@ -356,7 +356,11 @@ def test_the_command(root: Path, tmp_path: Path) -> None:
         ),
         ('{"gold": "2020", "answer": "x"}\n', ["--predictions", "y"], "is neither a file nor"),
         ('{"gold": "2020", "answer": "x"}\n', ["--field", "colour=y"], "write one of"),
-        ('{"gold": "2020", "answer": "x", "anchor": "y"}\n', [], "the anchor 'y' is not a date"),
+        (
+            '{"gold": "2020", "answer": "x", "anchor": "y"}\n',
+            [],
+            "a.jsonl:1: the anchor 'y' is not a date",
+        ),
     ],
 )
 def test_bad_input(content: str, arguments: list[str], message: str, tmp_path: Path) -> None:
@@ -372,6 +376,10 @@ def test_bad_input(content: str, arguments: list[str], message: str, tmp_path: P
     [
         ("[1]", "is not a JSON object"),
         ('{"gold": "2020", "answr": "2020"}', "has no answer: its fields are gold, answr; one of"),
+        (
+            '{"gold": "2020", "answer": "2020", "anchor": "31 June 2023"}',
+            "the anchor '31 June 2023' is not a date",
+        ),
     ],
 )
 def test_a_row_that_cannot_be_read_is_named(row: str, message: str, tmp_path: Path) -> None:
