@@ -269,10 +269,12 @@ def verify(
 
 
 def _of_occurrence(claim: Claim, known: Occurrences) -> Claim:
-    """The claim of a fact, which names no occurrence, about the first one that it fits."""
+    """The claim of a fact, which names no occurrence, about the first one that it fits, or a new
+    one."""
     if claim.fact is None or "occurrence" in claim.fact:
         return claim
-    which = next(iter(known.fitting(claim.fact)), 1)
+    fitting = known.fitting(claim.fact)
+    which = fitting[0] if fitting else known.new(claim.fact)
     fact = claim.fact if which == 1 else {**claim.fact, "occurrence": which}
     name = fact_name(fact)  # all that links of a fact name
     return replace(claim, links=tuple(renamed(k, lambda _: name) for k in claim.links), fact=fact)

@@ -255,6 +255,10 @@ class Occurrences:
         known = self._of(fact).facts.items()
         return [which for which, said in known if all(_fits(fact, other) for other in said)]
 
+    def new(self, fact: Mapping[str, Any]) -> int:
+        """The number of a new occurrence of a fact."""
+        return self._of(fact).new
+
     def _of(self, fact: Mapping[str, Any]) -> _Repeated:
         """What was stated of the occurrences of this fact."""
         known = self._known.get(key_of(fact), [])

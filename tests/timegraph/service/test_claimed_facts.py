@@ -86,3 +86,31 @@ def test_one_employer_at_a_time(claim: str, verdict: str, tmp_path: Path) -> Non
 def test_without_the_rule_a_fact_that_is_lacking_stays_unknown(tmp_path: Path) -> None:
     said = [fact("A", ("2001", "2003"))]
     assert verdict_of(said, "Ann | employer | B | 2002", tmp_path)[0] == "unknown"
+
+
+@pytest.mark.parametrize("ruled", [False, True])
+@pytest.mark.parametrize(
+    ("dates", "free", "one_at_a_time"),
+    [
+        ("2012 | 2013", "unknown", "unknown"),
+        ("2015 | 2017", "supported", "supported"),
+        ("2016 | 2018", "contradicted", "contradicted"),
+        ("2014 | 2016", "contradicted", "contradicted"),
+        ("2010 | 2024", "contradicted", "contradicted"),
+        ("2017 | 2018", "unknown", "unknown"),
+        ("2018 | 2019", "unknown", "contradicted"),
+        ("2020 | 2021", "supported", "supported"),
+        ("2023 | 2024", "unknown", "unknown"),
+        ("2016", "contradicted", "contradicted"),
+        ("2023", "unknown", "unknown"),
+        ("2023 | 2024 | 1", "contradicted", "contradicted"),
+        ("2023 | 2024 | 3", "unknown", "unknown"),
+    ],
+)
+def test_a_fact_may_have_happened_once_more(
+    dates: str, free: str, one_at_a_time: str, ruled: bool, tmp_path: Path
+) -> None:
+    said = [fact("A", ("2015", "2017")), {**fact("A", ("2020", "2021")), "occurrence": 2}]
+    said += [RULE, fact("B", ("2018-03", "2019-10"))] if ruled else []
+    found, _ = verdict_of(said, f"Ann | employer | A | {dates}", tmp_path)
+    assert found == (one_at_a_time if ruled else free)
