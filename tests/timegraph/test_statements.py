@@ -19,7 +19,7 @@ from timegraph.qa import Session
 from timegraph.stated_links import add_orders, orders
 from timegraph.statements import Statement, read_statements, resolve
 from timeml import TimeMLError, open_collection
-from timeml.readers.statement_lines import RELATIONS, named_date, relation_named
+from timeml.readers.statement_lines import RELATIONS, named_date, relation_named, spelling_of
 from timeml.readers.statements import Occurrences, fact_name
 
 # ---- spellings --------------------------------------------------------------------------------
@@ -127,6 +127,12 @@ def test_any_names_come_back_from_text(a: str, relation: str, b: str, source: st
         ("ONE employer AT A TIME PER DAY", "per must be one of"),
         ("a.end <= b", "NAME.start or NAME.end"),
         ("Ann | at | Kelp | 1 | 2 | 3 | 4", "subject | relation | object"),
+        ("| at | Kelp | 2020", "the subject is empty; a fact is: subject | relation | object"),
+        ("Ann || Kelp | 2020", "the relation is empty"),
+        ("Ann | at |  | 2020", "the object is empty"),
+        ("Ann | at |", "the object is empty"),
+        ("Ann | at | Kelp|Bay | 2020", "Bay"),
+        ("storm BEFOR|MEETS|AFTER flood", "did you mean before"),
     ],
 )
 def test_what_is_not_a_statement_is_refused_with_the_way_out(text: str, message: str) -> None:
@@ -150,6 +156,28 @@ def test_a_fault_in_a_file_has_its_line(tmp_path, content: str, line: int, messa
     with pytest.raises(TimeMLError, match=message) as raised:
         list(read_statements(path))
     assert (raised.value.line, raised.value.file) == (line, str(path))
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["Ann | at | Kelp || 2022", "Ann | at | Kelp | | 2022", "Ann|at|Kelp||2022",
+     "Ann | at |Kelp| .. | 2022", "Ann | at | Kelp | | 2022 |", '"Ann" | at | "Kelp" || 2022'],
+)  # fmt: skip
+def test_a_fact_is_split_at_every_bar(text: str) -> None:
+    assert Statement.parse(text) == Statement.parse("Ann | at | Kelp | .. | 2022")
+
+
+def test_a_text_of_bars_without_blanks_may_be_of_another_format() -> None:
+    assert spelling_of("1|storm|flood\n2|flood|repair\n") is None
+    assert spelling_of("Ann | at | Kelp || 2022\n") == "text"
+
+
+@pytest.mark.parametrize("bar", ["|", " | ", "| ", " |"])
+def test_relations_may_stand_between_bars(bar: str) -> None:
+    said = Statement.parse(f'"a storm" {bar.join(("BEFORE", "MEETS", "OVERLAPS"))} flood')
+    assert said == Statement.parse('"a storm" BEFORE|MEETS|OVERLAPS flood')
+    data = {"a": "a | b", "relation": "before | meets | overlaps", "b": "c|d e f"}
+    assert Statement.parse(f'"a | b" {said.to_json()["relation"]} "c|d e f"').to_json() == data
 
 
 def test_a_heading_that_says_nothing_names_the_columns(tmp_path) -> None:

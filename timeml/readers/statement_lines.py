@@ -19,6 +19,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache, partial
+from itertools import pairwise
 from math import inf
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -72,7 +73,8 @@ _OF_ENDS = {"before": "<", "after": ">", "equal": "="}
 _SIDE = re.compile(r"(.+)\.(start|end)", re.DOTALL)
 _DATE = re.compile(r"[+-]?\d{4}(?:-(?:\d\d(?:-\d\d(?:T[\d:.+Z-]*)?)?|W\d\d|Q[1-4]))?")
 _TOKEN = re.compile(r'"(?:[^"]|"")*"(?:\.(?:start|end))?|<=|>=|[<>=](?!\S*\.csv)|[^\s"]+')
-_FIELD = re.compile(r"\s+\|(?:\s+|$)")
+_QUOTED = re.compile(r'"[^"]*"')
+_BAR = re.compile(rf"{_QUOTED.pattern}|\|")
 _NAME = re.compile(r"[^\s\"#|<>=]+")
 _LIMIT = re.compile(r"(?:(AT LEAST|AT MOST|EXACTLY) )?((?!MORE |LESS )\S.*)", re.IGNORECASE)
 _UNCOMMENTED = re.compile(r'(?:[^"#]+|"[^"]*(?:"|$)|(?<=\S)#)*')
@@ -154,7 +156,7 @@ def line_of_text(line: str) -> Data | None:
         return None
     further: Data = {"source": source} if source else {}
     fields = _fields(said)
-    if len(fields) > 2:
+    if len(fields) > 2 and not _joins_relations(_QUOTED.sub("x", said)):
         return {**_fact(fields), **further}
     words = _TOKEN.findall(said)
     while len(words) > 3 and words[-2].upper() in ("WEIGHT", "SAID"):
@@ -172,13 +174,29 @@ def _commented(line: str) -> tuple[str, str]:
 
 def _fields(said: str) -> list[str]:
     """What stands between ``|`` that are not within quotes."""
-    quotes = said.count('"')
     begin, fields = 0, []
-    for match in _FIELD.finditer(said) if "|" in said else ():
-        if not quotes or quotes % 2 or said.count('"', 0, match.start()) % 2 == 0:
+    for match in _BAR.finditer(said) if "|" in said else ():
+        if match[0] == "|":
             fields.append(said[begin : match.start()])
             begin = match.end()
     return [*fields, said[begin:]]
+
+
+def _joins_relations(said: str) -> bool:
+    """Whether all ``|`` stand between relations, as in ``a BEFORE|MEETS b``: within words that are
+    not the first or the last, or between two words that name relations."""
+    inside = sum(word.strip("|").count("|") for word in said.split()[1:-1])
+    return inside == said.count("|") or all(
+        _is_relation(a.split()[-1:]) and _is_relation(b.split()[:1])
+        for a, b in pairwise(said.split("|"))
+    )
+
+
+def _is_relation(words: Sequence[str]) -> bool:
+    try:
+        return relation_named(" ".join(words)) != ""
+    except ValueError:
+        return False
 
 
 def _number(text: str) -> float | int | str:
@@ -192,9 +210,11 @@ def _number(text: str) -> float | int | str:
 
 def _fact(fields: Sequence[str]) -> Data:
     if len(fields) > 6:
-        raise ValueError("a fact is: subject | relation | object | start | end | occurrence")
+        raise ValueError(f"a fact is: {' | '.join(_OF_FACTS)}")
     data: Data = {}
     for name, field in zip(_OF_FACTS, map(str.strip, fields), strict=False):
+        if not field and name in KINDS["fact"][0]:
+            raise ValueError(f"the {name} is empty; a fact is: {' | '.join(_OF_FACTS)}")
         if field and not (field == ".." and name in ("start", "end")):
             data[name] = FIELDS[name].read(field)
     return data
@@ -492,7 +512,9 @@ def _is_statement(line: str) -> bool:
     if len(line) > 2000:
         return False
     try:
-        return line_of_text(line) is not None
+        said = line_of_text(line)
+        # Other formats have bars, too, but without blanks.
+        return said is not None and ("subject" not in said or _SPOKEN.search(line) is not None)
     except ValueError:
         return False
 
