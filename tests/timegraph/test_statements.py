@@ -133,6 +133,9 @@ def test_any_names_come_back_from_text(a: str, relation: str, b: str, source: st
         ("Ann | at |", "the object is empty"),
         ("Ann | at | Kelp|Bay | 2020", "Bay"),
         ("storm BEFOR|MEETS|AFTER flood", "did you mean before"),
+        ("storm WITHIN {2023,2024}", "is several dates, not one; write '.2023,2024.'"),
+        ("storm.end WITHIN {2023, 2024}", "is several dates, not one"),
+        ("storm DURING {2023,2024}", "is several dates, not one"),
     ],
 )
 def test_what_is_not_a_statement_is_refused_with_the_way_out(text: str, message: str) -> None:
@@ -144,6 +147,7 @@ def test_what_is_not_a_statement_is_refused_with_the_way_out(text: str, message:
     ("content", "line", "message"),
     [
         ("a,relation,b\nx,before,y\nx,befor,y\n", 3, "did you mean before"),
+        ('a,relation,b\nx,within,"{2023,2024}"\n', 2, "is several dates, not one"),
         ("a,relation,b\nx,before\n", 2, "the row has 2 fields, the heading 3"),
         ('{"a": "x", "relation": "before", "b": "y"}\n{"a": "x", "b": "y"}\n', 2, "relation"),
         ('{"a": "x", "relation": "before", "b": "y"}\n{"a"\n', 2, "delimiter"),
@@ -165,6 +169,13 @@ def test_a_fault_in_a_file_has_its_line(tmp_path, content: str, line: int, messa
 )  # fmt: skip
 def test_a_fact_is_split_at_every_bar(text: str) -> None:
     assert Statement.parse(text) == Statement.parse("Ann | at | Kelp | .. | 2022")
+
+
+def test_one_of_a_set_of_dates_is_a_place_and_brackets_in_quotes_a_name() -> None:
+    assert Statement.parse("x WITHIN [2023,2024]").to_json() == {"of": "x", "within": "[2023,2024]"}
+    for name in ("{2023,2024}", "[2023,2024]", "[1]", "{a}", "2023"):
+        data = {"a": name, "relation": "before", "b": "y"}
+        assert Statement.parse(str(Statement.of(data))).to_json() == data
 
 
 def test_a_text_of_bars_without_blanks_may_be_of_another_format() -> None:

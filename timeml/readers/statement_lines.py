@@ -72,6 +72,7 @@ _OPERATORS = ("<=", ">=", "<", ">", "=")
 _OF_ENDS = {"before": "<", "after": ">", "equal": "="}
 _SIDE = re.compile(r"(.+)\.(start|end)", re.DOTALL)
 _DATE = re.compile(r"[+-]?\d{4}(?:-(?:\d\d(?:-\d\d(?:T[\d:.+Z-]*)?)?|W\d\d|Q[1-4]))?")
+_SET = re.compile(r"[\[{](?:\.\.)?[+-]?\d\d[\dX]{2}[^\[\]{}]*[\]}]")
 _TOKEN = re.compile(r'"(?:[^"]|"")*"(?:\.(?:start|end))?|<=|>=|[<>=](?!\S*\.csv)|[^\s"]+')
 _QUOTED = re.compile(r'"[^"]*"')
 _BAR = re.compile(rf"{_QUOTED.pattern}|\|")
@@ -124,7 +125,7 @@ def _dated(text: str) -> str:
 
 def _entity(text: str) -> Any:
     """A name, or a date where the text looks like one and does not stand in quotes."""
-    return {"date": text} if _DATE.fullmatch(text) else _name(text)
+    return {"date": text} if _DATE.fullmatch(text) or _SET.fullmatch(text) else _name(text)
 
 
 def _name(text: str) -> str:
@@ -252,7 +253,7 @@ def _are_date(words: Sequence[str]) -> bool:
     try:
         return words[0][0] != '"' and named_date(" ".join(words)) is not None
     except ValueError:
-        return words[0][0].isdigit()
+        return words[0][0].isdigit() or _SET.fullmatch(" ".join(words)) is not None
 
 
 def _split(words: Sequence[str], at: str) -> list[list[str]]:
@@ -344,7 +345,7 @@ _KINDS_LEFT = ("link", "distance", "fact")
 
 
 def _quoted(name: str) -> str:
-    plain = _NAME.fullmatch(name) and not _DATE.fullmatch(name) and not _SIDE.fullmatch(name)
+    plain = _NAME.fullmatch(name) and isinstance(_of(name), str) and _entity(name) == name
     known = name.upper() in ("OR", "AND", "NO", "ONE", "WEIGHT", "SAID", "LASTS", "AT", "EXACTLY")
     ok = plain and not known and name.upper() != "WITHIN" and not name.endswith(",")
     return name if ok else '"' + name.replace('"', '""') + '"'
