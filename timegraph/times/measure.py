@@ -20,7 +20,7 @@ from timegraph.scoring.run import Run, RunOptions, Task, run_measure
 from timegraph.scoring.signature import CountedScore, Notice, Signature, ratio
 from timegraph.times.naming import Anchor, Named, named
 from timegraph.times.stretches import DAY, STEPS, Stretch, shifted
-from timeml import Position
+from timeml import Position, TimeMLError
 from timeml.gregorian import date_of
 from timeml.readers.records import fields_of
 
@@ -434,7 +434,11 @@ def read_time_pairs(
     names = {**FIELDS, **{name: (column,) for name, column in (fields or {}).items()}}
     pairs: list[TimePair] = []
     wrong: list[tuple[int, str]] = []
-    for line, row in fields_of(path.read_text(encoding="utf-8-sig"), wrong):
+    try:
+        rows = list(fields_of(path.read_text(encoding="utf-8-sig"), wrong))
+    except TimeMLError as error:
+        raise TimeMLError(error.message, file=str(path), line=error.line) from None
+    for line, row in rows:
         value = _values(row, names)
         if why := _why_no_pair(row, value, names, answered):
             wrong.append((line, why))

@@ -309,6 +309,14 @@ def run(*arguments: object) -> tuple[int, str, str]:
     return done.exit_code, done.stdout, done.stderr
 
 
+def test_a_table_that_is_broken_is_named_with_its_line(tmp_path: Path) -> None:
+    path = tmp_path / "pairs.csv"
+    path.write_text('gold,answer\n2022,2022\n2023,"2023\n2024,2024\n', encoding="utf-8")
+    done = CliRunner().invoke(timegraph, ["times", "score", str(path)])
+    assert done.exit_code == 2
+    assert f"{path}:3: the quotes of this row do not close" in done.stderr
+
+
 def test_the_command(root: Path, tmp_path: Path) -> None:
     example = root / "examples/times/answers.jsonl"
     code, out, err = run(example, "--against-judge", "judged", "--errors", "--by", "precision")
