@@ -91,6 +91,16 @@ _TO_DAY = re.compile(
     rf"(?P<joint>{_TO}|\s+and\s+)(\d{{1,2}}){_NTH}?(?![\d:]|\s*[ap]m|\s*[a-z]*\s*\d{{1,2}}\b)"
     rf"(?:{_ON}(\d{{4}})\b)?"
 )
+_DAY_LISTED = rf"(?:0?[1-9]|[12]\d|3[01]){_NTH}?(?!\w)"
+_LAST_OF_DAYS = r"\s*,?\s*(?:\band\b|\bor\b|&)\s*(?:on\s+)?"
+_MORE_DAYS = rf"(?:\s*,\s*{_DAY_LISTED}){{0,30}}{_LAST_OF_DAYS}"
+_DAYS_AND = re.compile(rf"(?<![-–—−/:.$#]){_DAY_LISTED}{_MORE_DAYS}(?={_DAY_LISTED})")
+_AND_DAYS = re.compile(
+    rf"{_MORE_DAYS}{_DAY_LISTED}(?![:\w]|\.\d)(?:(?P<year>{_ON}(\d{{4}})\b)"
+    r"|(?=\s*(?:$|[;,.!?)\]\"]|(?:in|at|when|while|but|with|for|as|by)\b"
+    r"|(?:and|or)\s+[a-z])))"
+)
+_NUMBER = re.compile(r"\d{1,2}(?:st|nd|rd|th)?")
 _JOINT = re.compile(_TO)
 _AND = re.compile(r"\band\s+|\.(?!\d)")
 _WEEKEND = re.compile(rf"\s+weekend\b(?:{_ON}(\d{{4}})\b)?")
@@ -126,6 +136,7 @@ _GOES_ON = re.compile(
     r"leading|earlier|after|following|later)\b)"
 )
 
+_Match = re.Match[str]
 _Reads = Callable[["Grammar", int], "Reading | None"]
 _Forms = dict[str, list[tuple[_Reads, frozenset[str] | None]]]
 _DAYS: _Forms = {}
@@ -168,7 +179,8 @@ class Grammar:
     """Reads the longest time from a position on of a text in small letters and digits, ``text``,
     which in small letters only is ``raw``. ``words`` are its words, ``heads`` those with which a
     time can begin, and ``begins`` all positions at which one can. ``year`` stands where a year is
-    missing, ``now`` is the day of words such as "last week"."""
+    missing, ``now`` is the day of words such as "last week". Days of a list have where the words
+    that make them dates are, in ``listed`` by where they begin and end."""
 
     text: str
     raw: str
@@ -178,6 +190,7 @@ class Grammar:
     now: int | None
     year: int | None
     dates: dict[int, Reading | None]
+    listed: dict[tuple[int, int], tuple[slice, ...]]
 
     def time(self, at: int) -> Reading | None:
         """The time that begins at a position, if any."""
@@ -201,6 +214,8 @@ class Grammar:
         """A date of any precision: a part, one relative to a date or to now, or a plain one; with
         the weekend next to it."""
         if at in self.dates:
+            return self.dates[at]
+        if self._list_days(at):
             return self.dates[at]
         found = self.usual(at) or self.first(_DATES, at)
         if found is not None and found.unit == "day" and "weekend" in self.words:
@@ -226,13 +241,17 @@ class Grammar:
         is_number = self.text[at : at + 1].isdigit() and "month" not in self.words
         if not is_number and self.heads.get(at) not in NAMED_MONTHS:
             return None
-        try:
-            found = written_date(self.text, at)
-        except RefusedDate:
-            return None
+        found = self.written(at)
         if found is None or found.years > 1 or _GOES_ON.match(self.text, found.stop):
             return None
         return self.of(found) if self._is_date(found, at) else None
+
+    def written(self, at: int) -> Written | None:
+        """The plain date at a position, if there is one that can be."""
+        try:
+            return written_date(self.text, at)
+        except RefusedDate:
+            return None
 
     def plain(self, at: int) -> Reading | None:
         """A day, month, year, decade or century, and a clock time on a day."""
@@ -366,11 +385,11 @@ class Grammar:
         """25-26 June 2022, June 2-8, 2022: the last has what the first lacks, or the reverse."""
         match = _DAY_TO.match(self.text, at)
         if match is not None:
-            last = written_date(self.text, match.end())
+            last = self.written(match.end())
             follows = between or match["joint"].strip() not in ("and", "&")
             if last is not None and last.day and (follows or last.day == int(match[1]) + 1):
                 return self.of(last._replace(day=int(match[1]))).until(self.of(last))
-        first = None if self.text[at : at + 1].isdigit() else written_date(self.text, at)
+        first = None if self.text[at : at + 1].isdigit() else self.written(at)
         if first is None or not first.day or first.year is not None:
             return None
         match = _TO_DAY.match(self.text, first.stop)
@@ -380,6 +399,64 @@ class Grammar:
             return None
         first = first._replace(year=int(match[3]) if match[3] else None, stop=match.end())
         return self.of(first).until(self.of(first._replace(day=int(match[2]))))
+
+    def _list_days(self, at: int) -> bool:
+        """Whether a list of days begins here ("7, 9 and 12 May 2023", "May 7 and 9, 2023"): each
+        has what the first or the last one has, and days that follow each other are one range."""
+        if self.words.isdisjoint(("and", "or")) and "&" not in self.text:
+            return False
+        days_and = _DAYS_AND.match(self.text, at)
+        if days_and is None and self.text[at : at + 1].isdigit():
+            return False
+        date = self.written(at if days_and is None else days_and.end())
+        if date is None or not date.day or (days_and is None and date.year is not None):
+            return False
+        if days_and is not None:
+            stop = date.stop
+            found = list(_NUMBER.finditer(self.text, at, days_and.end()))
+            last = _NUMBER.match(self.text, days_and.end())
+            found += [last] if last else []
+            before, after = slice(0), slice(found[-1].end(), stop)
+        else:
+            and_days = _AND_DAYS.match(self.text, date.stop)
+            if and_days is None:
+                return False
+            stop = and_days.end()
+            end = and_days.start("year") if and_days["year"] else stop
+            first = list(_NUMBER.finditer(self.text, at, date.stop))[-1]
+            found = [first, *_NUMBER.finditer(self.text, date.stop, end)]
+            before, after = slice(at, first.start()), slice(end, stop)
+            date = date._replace(year=int(and_days[2]) if and_days["year"] else None)
+        return self._set_days(at, found, date, before, after)
+
+    def _set_days(
+        self, at: int, found: list[_Match], date: Written, before: slice, after: slice
+    ) -> bool:
+        """The days of a list set among the dates, with the words ``before`` and ``after`` them."""
+        either = " or " in self.text[found[0].end() : found[-1].start()]
+        days = [int(re.sub(r"\D", "", number[0])) for number in found]
+        runs: list[list[int]] = []
+        for k, day in enumerate(days):
+            if k and not either and day == days[k - 1] + 1:
+                runs[-1].append(k)
+            else:
+                runs.append([k])
+        if len(runs) == 1 and len(days) == 2:
+            return False
+        for run in runs:
+            first, last = found[run[0]], found[run[-1]]
+            ends = [date._replace(day=days[k], stop=last.end()) for k in (run[0], run[-1])]
+            is_end = run[-1] == len(days) - 1
+            if is_end:
+                ends = [end._replace(stop=max(after.stop, last.end())) for end in ends]
+            start = at if run[0] == 0 else first.start()
+            if is_end and not before.stop and len(run) == 1:
+                continue  # the last one of "7 and 9 May" is a date itself
+            one, other = map(self.of, ends)
+            self.dates[start] = one if len(run) == 1 else one.until(other)
+            middle = slice(first.start(), last.end())
+            self.listed[start, ends[0].stop] = (before, middle, after)
+        return True
 
     def _clocks(self, at: int, between: bool) -> Reading | None:
         """From 9 am to 5 pm on a day."""
@@ -429,8 +506,6 @@ def _unit(what: str) -> str:
 
 
 # ---- days, months, years -------------------------------------------------------------------------
-
-_Match = re.Match[str]
 
 
 @_form(

@@ -128,7 +128,7 @@ def _plain(text: str, now: int | None, year: int | None) -> Grammar:
                 heads[at] = word
             at = apart.find(f" {word} ", at + 1)
     begins = sorted([*heads, *[match.start() for match in numbers]])
-    return Grammar(lower, raw, words, heads, begins, now, year, {})
+    return Grammar(lower, raw, words, heads, begins, now, year, {}, {})
 
 
 def _spelt(match: re.Match[str], step: int = 1) -> str:
@@ -307,14 +307,14 @@ def _named(text: str, now: int | None, year: int | None) -> tuple[Named, ...]:
 def _as_named(text: str, plain: Grammar, start: int, time: Reading) -> Named:
     readings = time.readings
     stop = start + len(plain.text[start : time.stop].rstrip(" ,.;"))
+    listed = plain.listed.get((start, time.stop), ())
     if text[start - 4 : start].lower() == "the ":
         start -= 4
     anchored = text[time.anchored : stop].strip() if time.anchored >= 0 else ""
     if len(readings) > 1:
         readings = tuple(dict.fromkeys(readings))
-    return Named(
-        text[start:stop], start, stop, time.kind, readings, time.unit, anchored, time.about
-    )
+    words = "".join(text[part] for part in listed) or text[start:stop]
+    return Named(words, start, stop, time.kind, readings, time.unit, anchored, time.about)
 
 
 _LIST = re.compile(r"\s*(?:,|;|&|,?\s*\b(?:and|or)\b)\s*(?:(?:again|then|on|in|the)\s+)*")

@@ -102,6 +102,49 @@ def test_a_time_is_read(text: str, expected: list[str]) -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("7 and 9 May 2023", ["7 May 2023", "9 May 2023"]),
+        ("7 & 9 May 2023", ["7 May 2023", "9 May 2023"]),
+        ("the 7th or the 9th of May 2023", ["7 May 2023", "9 May 2023"]),
+        ("7, 9 and 12 May 2023", ["7 May 2023", "9 May 2023", "12 May 2023"]),
+        ("on 7 and 9 May and 3 June 2023", ["7 May 2023", "9 May 2023", "3 June 2023"]),
+        ("May 7 and 9, 2023", ["7 May 2023", "9 May 2023"]),
+        ("May 7, 9, and 12 of 2023", ["7 May 2023", "9 May 2023", "12 May 2023"]),
+        ("on May 7 and 9 and June 3, 2023", ["7 May 2023", "9 May 2023", "3 June 2023"]),
+        ("7, 9 and 10 May 2023", ["7 May 2023", "9-10 May 2023"]),
+        ("May 7, 8, 9 and 12, 2023", ["7-9 May 2023", "12 May 2023"]),
+        ("7 May and 9 May 2023", ["7 May 2023", "9 May 2023"]),
+        ("30 and 31 June 2023 or 2 July 2023", ["31 June 2023", "2 July 2023"]),
+        ("7, 8 and 9 May 2023", ["7-9 May 2023"]),
+        ("7 and 8 May 2023", ["7-8 May 2023"]),
+        ("7-9 May 2023", ["7-9 May 2023"]),
+        ("between 7 and 9 May 2023", ["7-9 May 2023"]),
+        ("between May 7 and 9, 2023", ["7-9 May 2023"]),
+        ("in room 3, 7 May 2023", ["7 May 2023"]),
+        ("3 and a half years", ["3.5 years"]),
+        ("7 and 9 May 0 BC", ["9 May 0 BC"]),
+        ("on May 7, 2023 and 9 people", ["7 May 2023"]),
+    ],
+)
+def test_a_list_of_days_names_each(text: str, expected: list[str]) -> None:
+    assert stretches(text) == [each for one in expected for each in stretches(one)]
+
+
+def test_a_list_of_days_without_a_year_has_that_of_gold() -> None:
+    for answer in ("7 and 9 May", "May 7 and 9", "on May 7 and 9 in Lund"):
+        found = compare_answers(answer, "9 May 2023")
+        assert found.verdict == "several"
+        assert found.best is not None
+        assert found.worst is not None
+        assert (found.best.verdict, found.worst.days) == ("same", 2)
+    assert [each.words for each in named("May 7 and 9 people")] == ["May 7"]
+    assert [each.words for each in named("May 7 and 9 am")] == ["May 7", "9 am"]
+    reason = "gold names several times: May 7, 2023 and May 9, 2023"
+    assert compare_answers("x", "May 7 and 9, 2023").reason == reason
+
+
+@pytest.mark.parametrize(
     ("text", "kind"),
     [
         ("two weeks", "length"),
