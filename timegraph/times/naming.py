@@ -193,7 +193,7 @@ _REFUSAL = re.compile(
     r"|(?:unknown|unclear|insufficient)\b)"
 )
 _NO_ANSWER = re.compile(r"\s*(?:n/?a|none)\b")
-_SENTENCE = re.compile(r"[.!?](?:\s+|$)(?=[A-Z\"'*]|$)")
+_SENTENCE = re.compile(r"[.!?](?:\s+|$)(?=[A-Z\"'*•]|$)")
 _BUT = re.compile(r"\b(?:but|however|although|though)\b", re.IGNORECASE)
 _ALTHOUGH = re.compile(r"\s*(?:although|though|while)\b[^,]*,", re.IGNORECASE)
 _BRACKETS = re.compile(r"\([^()]*\)|\[[^\]]*\]")
@@ -269,6 +269,8 @@ def _day(anchor: date | str) -> int:
     return found[0].readings[0].days[0]
 
 
+_BULLET = re.compile(r"^(?P<indent>[ \t]*)(?:[-–—−](?!0\d{3}-)|[*+](?=[ \t]))", re.MULTILINE)
+"""What begins an item of a list on lines of its own; a dash can begin a year, such as -0043."""
 _EDTF = re.compile(r"[\d\-XTZ~?%/.:+\[\]]*(?:[X~?%/]|\.\.)[\d\-XTZ~?%/.:+\[\]]*")
 _DIGIT = re.compile(r"\d")
 
@@ -288,6 +290,7 @@ def _of_edtf(text: str) -> tuple[Named, ...]:
 def _named(text: str, now: int | None, year: int | None) -> tuple[Named, ...]:
     if _EDTF.fullmatch(text) and _DIGIT.search(text) and (whole := _of_edtf(text)):
         return whole
+    text = _BULLET.sub(r"\g<indent>•", text)
     grammar = _plain(text, now, year)
     if not grammar.begins:
         return ()
@@ -317,7 +320,7 @@ def _as_named(text: str, plain: Grammar, start: int, time: Reading) -> Named:
     return Named(words, start, stop, time.kind, readings, time.unit, anchored, time.about)
 
 
-_LIST = re.compile(r"\s*(?:,|;|&|,?\s*\b(?:and|or)\b)\s*(?:(?:again|then|on|in|the)\s+)*")
+_LIST = re.compile(r"\s*(?:,|;|&|•|,?\s*\b(?:and|or)\b)\s*(?:(?:again|then|on|in|the)\s+)*")
 _CLEAR = re.compile(r"[(\[]|i\.?e|that is|specifically|namely", re.IGNORECASE)
 _GLOSS = re.compile(
     r"[\s*]*(?:[(\[,:;–—-]|i\.?e\.?|that is|specifically|namely|,)+"

@@ -131,6 +131,23 @@ def test_a_list_of_days_names_each(text: str, expected: list[str]) -> None:
     assert stretches(text) == [each for one in expected for each in stretches(one)]
 
 
+@pytest.mark.parametrize("sign", ["-", "–", "*", "+", "•", "  -"])
+def test_an_item_of_a_list_on_lines_is_a_name(sign: str) -> None:
+    text = f"The days:\n{sign} 6 May 2023\n{sign} 8 May 2023"
+    assert stretches(text) == [["2023-05-06"], ["2023-05-08"]]
+    assert stretches(f"{sign} 6 May\n{sign} 8 May 2023") == [["2023-05-06"], ["2023-05-08"]]
+    both = f"{sign} May 2023\n{sign} 8 May 2023"
+    assert stretches(both) == [["2023-05-01 to 2023-05-31"], ["2023-05-08"]]
+    text = f"{sign} 6 May 2023 - 8 May 2023\n{sign} 3 June 2023"
+    assert stretches(text) == [["2023-05-06 to 2023-05-08"], ["2023-06-03"]]
+
+
+def test_a_dash_within_a_line_is_not_a_bullet() -> None:
+    assert stretches("6 May 2023 -\n8 May 2023") == [["2023-05-06 to 2023-05-08"]]
+    assert stretches("-6 May 2023\n-8 May 2023") == [["2023-05-06"], ["2023-05-08"]]
+    assert stretches("x\n-0043-03-15") == [["-0043-03-15"]]
+
+
 def test_a_list_of_days_without_a_year_has_that_of_gold() -> None:
     for answer in ("7 and 9 May", "May 7 and 9", "on May 7 and 9 in Lund"):
         found = compare_answers(answer, "9 May 2023")
