@@ -133,6 +133,9 @@ def test_any_names_come_back_from_text(a: str, relation: str, b: str, source: st
         ("Ann | at |", "the object is empty"),
         ("Ann | at | Kelp|Bay | 2020", "Bay"),
         ("storm BEFOR|MEETS|AFTER flood", "did you mean before"),
+        ('"a storm BEFORE flood   # letter', "has a quote that is not closed"),
+        ('storm" BEFORE flood', "has a quote that is not closed"),
+        ('Ann | at | "Kelp | 2020', "has a quote that is not closed"),
         ("storm WITHIN {2023,2024}", "is several dates, not one; write '.2023,2024.'"),
         ("storm.end WITHIN {2023, 2024}", "is several dates, not one"),
         ("storm DURING {2023,2024}", "is several dates, not one"),
@@ -151,6 +154,7 @@ def test_what_is_not_a_statement_is_refused_with_the_way_out(text: str, message:
         ("a,relation,b\nx,before\n", 2, "the row has 2 fields, the heading 3"),
         ('{"a": "x", "relation": "before", "b": "y"}\n{"a": "x", "b": "y"}\n', 2, "relation"),
         ('{"a": "x", "relation": "before", "b": "y"}\n{"a"\n', 2, "delimiter"),
+        ('x BEFORE y\n"x BEFORE z\n', 2, "has a quote that is not closed"),
         ("x BEFORE y\nx BEFORE z\nx BEFORE\n", 3, "is not a statement"),
     ],
 )

@@ -155,6 +155,8 @@ def line_of_text(line: str) -> Data | None:
     said, source = _commented(line)
     if not said:
         return None
+    if said.count('"') % 2:
+        raise ValueError(f'{said[:80]!r} has a quote that is not closed; write "a name" BEFORE b')
     further: Data = {"source": source} if source else {}
     fields = _fields(said)
     if len(fields) > 2 and not _joins_relations(_QUOTED.sub("x", said)):
