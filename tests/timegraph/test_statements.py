@@ -13,8 +13,10 @@ import pytest
 from hypothesis import given, strategies as st
 
 from timegraph import Answer, TimeGraph
+from timegraph.allen import AllenSet
 from timegraph.checking import check_document
 from timegraph.documents.build import build
+from timegraph.labels import find_scheme
 from timegraph.qa import Session
 from timegraph.stated_links import add_orders, orders
 from timegraph.statements import Statement, read_statements, resolve
@@ -173,6 +175,15 @@ def test_a_fault_in_a_file_has_its_line(tmp_path, content: str, line: int, messa
 )  # fmt: skip
 def test_a_fact_is_split_at_every_bar(text: str) -> None:
     assert Statement.parse(text) == Statement.parse("Ann | at | Kelp | .. | 2022")
+
+
+@pytest.mark.parametrize("label", find_scheme("tml").names)
+def test_relations_of_timeml_mean_what_they_do_there(label: str) -> None:
+    (link,) = Statement.parse(f"a {label.lower()} b").links()
+    if label == "DURING":  # Allen's
+        assert link.relation == AllenSet("during")
+    else:
+        assert link.relation == find_scheme("tml").meaning(label)
 
 
 def test_one_of_a_set_of_dates_is_a_place_and_brackets_in_quotes_a_name() -> None:

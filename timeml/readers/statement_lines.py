@@ -61,6 +61,7 @@ RELATIONS: Mapping[str, str] = {
     **{"ibefore": "meets", "iafter": "met_by", "includes": "contains", "is_included": "during"},
     **{"begins": "starts", "begun_by": "started_by", "ends": "finishes"},
     **{"ended_by": "finished_by", "simultaneous": "equal", "identity": "equal"},
+    "during_inv": "equal",  # as in TimeML, whose DURING is not Allen's
     **{"equals": "equal", "same_as": "equal", "at_the_same_time_as": "equal"},
     **{"is_the_same_as": "equal", "within": _WITHIN},
 }
