@@ -23,7 +23,7 @@ from timegraph.links import Endpoint, Handle, Link, Placement, PointLink, Side, 
 from timegraph.networks.links import AnyOf, NetworkLink, NoOverlap, is_convex
 from timegraph.periods import Period
 from timeml.errors import Diagnostic
-from timeml.readers.statement_lines import named_date, relation_named, span
+from timeml.readers.statement_lines import named_date, relation_named, span, text_of
 from timeml.readers.statements import Key, fact_name, key_of, names_in, sides_of
 
 if TYPE_CHECKING:
@@ -125,6 +125,9 @@ def _measure(graph: TimeGraph[str], data: Mapping[str, Any], source: Any) -> Non
         of = data["of"] if isinstance(data["of"], str) else endpoint_of(data["of"])
         times = {key: data[key] for key in ("within", "spanning") if key in data}
         if "at" in data:
+            if isinstance(of, str):
+                ends = (text_of({"of": (of, side), "at": data["at"]}) for side in _SIDES)
+                raise ValueError(f"an interval has two ends; write {', '.join(ends)}")
             times["at"] = _instant(data["at"])
         graph.place(of, **times, source=source)
     else:

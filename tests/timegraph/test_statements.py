@@ -138,6 +138,11 @@ def test_any_names_come_back_from_text(a: str, relation: str, b: str, source: st
         ('"a storm BEFORE flood   # letter', "has a quote that is not closed"),
         ('storm" BEFORE flood', "has a quote that is not closed"),
         ('Ann | at | "Kelp | 2020', "has a quote that is not closed"),
+        (
+            "storm AT 2024-05-01T10:00   # letter",
+            "two ends; write storm.start AT 2024-05-01T10:00, storm.end AT 2024-05-01T10:00$",
+        ),
+        ('"a storm" AT 2024-05-01', 'write "a storm".start AT 2024-05-01, "a storm".end AT'),
         ("storm WITHIN {2023,2024}", "is several dates, not one; write '.2023,2024.'"),
         ("storm.end WITHIN {2023, 2024}", "is several dates, not one"),
         ("storm DURING {2023,2024}", "is several dates, not one"),
