@@ -133,6 +133,8 @@ def test_any_names_come_back_from_text(a: str, relation: str, b: str, source: st
         ("Ann || Kelp | 2020", "the relation is empty"),
         ("Ann | at |  | 2020", "the object is empty"),
         ("Ann | at |", "the object is empty"),
+        ("BEFORE | | AFTER", "the relation is empty"),
+        ("| | |", "the subject is empty"),
         ("Ann | at | Kelp|Bay | 2020", "Bay"),
         ("storm BEFOR|MEETS|AFTER flood", "did you mean before"),
         ('"a storm BEFORE flood   # letter', "has a quote that is not closed"),

@@ -99,16 +99,20 @@ def relation_named(text: str) -> str:
     """
     names: dict[str, None] = {}
     for part in re.split("[|,]", text):
-        key = re.sub(r"[\s_-]+", "_", part.strip().lower())
-        meant = RELATIONS.get(key) or RELATIONS.get(key.removeprefix("is_"))
+        meant = _meaning(part)
         if meant is None:
             from difflib import get_close_matches  # only where something is wrong
 
-            near = get_close_matches(key[:40], list(RELATIONS), n=1)
+            near = get_close_matches(part.strip().lower()[:40], list(RELATIONS), n=1)
             hint = f"did you mean {near[0]}?" if near else f"known: {', '.join(_ALLEN)}"
             raise ValueError(f"unknown relation {part.strip()[:60]!r}; {hint}")
         names.update(dict.fromkeys(meant.split(" | ")))
     return " | ".join(names)
+
+
+def _meaning(relation: str) -> str | None:
+    key = re.sub(r"[\s_-]+", "_", relation.strip().lower())
+    return RELATIONS.get(key) or RELATIONS.get(key.removeprefix("is_"))
 
 
 @lru_cache(maxsize=1 << 14)
@@ -190,17 +194,10 @@ def _joins_relations(said: str) -> bool:
     """Whether all ``|`` stand between relations, as in ``a BEFORE|MEETS b``: within words that are
     not the first or the last, or between two words that name relations."""
     inside = sum(word.strip("|").count("|") for word in said.split()[1:-1])
+    around = (a.split()[-1:] + b.split()[:1] for a, b in pairwise(said.split("|")))
     return inside == said.count("|") or all(
-        _is_relation(a.split()[-1:]) and _is_relation(b.split()[:1])
-        for a, b in pairwise(said.split("|"))
+        len(words) == 2 and all(map(_meaning, words)) for words in around
     )
-
-
-def _is_relation(words: Sequence[str]) -> bool:
-    try:
-        return relation_named(" ".join(words)) != ""
-    except ValueError:
-        return False
 
 
 def _number(text: str) -> float | int | str:
