@@ -55,6 +55,9 @@ def records(lines: str | Iterable[str]) -> Iterator[tuple[int, Any]]:
             raise TimeMLError("the first line names columns, and no row follows", line=number)
         names = [name.strip() for name in heading]
         for line, row in chain([second], table):
+            if len(row) < len(names) or any(row[len(names) :]):
+                fault = f"the row has {len(row)} fields, the heading {len(names)}"
+                raise TimeMLError(fault, line=line)
             yield line, dict(zip(names, row, strict=False))
 
 

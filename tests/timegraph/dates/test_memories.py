@@ -264,3 +264,11 @@ def test_other_tables_are_not_taken_for_exports() -> None:
         check_memory(
             "subject,relation,object,valid_at\na,b,c,2015\n", path="m", columns_as={"whom": "x"}
         )
+
+
+@pytest.mark.parametrize("row", ["Ben,employer", "Ann,employer,Acme,2015-01-01,,2019-01-01"])
+def test_a_row_of_another_length_than_the_heading_is_refused(row: str) -> None:
+    text = f"subject,relation,object,valid_at,invalid_at\nAnn,employer,Acme,2015-01-01,\n{row}\n"
+    with pytest.raises(TimeMLError, match="fields, the heading 5") as found:
+        check_memory(text, path="memory.csv")
+    assert found.value.line == 3
