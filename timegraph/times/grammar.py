@@ -92,11 +92,10 @@ _TO_DAY = re.compile(
     rf"(?:{_ON}(\d{{4}})\b)?"
 )
 _DAY_LISTED = rf"(?:0?[1-9]|[12]\d|3[01]){_NTH}?(?!\w)"
-_LAST_OF_DAYS = r"\s*,?\s*(?:\band\b|\bor\b|&)\s*(?:on\s+)?"
-_MORE_DAYS = rf"(?:\s*,\s*{_DAY_LISTED}){{0,30}}{_LAST_OF_DAYS}"
-_DAYS_AND = re.compile(rf"(?<![-–—−/:.$#]){_DAY_LISTED}{_MORE_DAYS}(?={_DAY_LISTED})")
+_MORE_DAYS = rf"(?:\s*,\s*{_DAY_LISTED}){{0,30}}\s*,?\s*(?:\b(?:and|or)\b|&)\s*(?:on\s+)?"
+_DAYS_AND = re.compile(rf"(?<![-–—−/:.$#]){_DAY_LISTED}{_MORE_DAYS}(?=({_DAY_LISTED}))")
 _AND_DAYS = re.compile(
-    rf"{_MORE_DAYS}{_DAY_LISTED}(?![:\w]|\.\d)(?:(?P<year>{_ON}(\d{{4}})\b)"
+    rf"{_MORE_DAYS}{_DAY_LISTED}(?![:\w]|\.\d)(?P<year>{_ON}(\d{{4}})\b"
     r"|(?=\s*(?:$|[;,.!?)\]\"]|(?:in|at|when|while|but|with|for|as|by)\b"
     r"|(?:and|or)\s+[a-z])))"
 )
@@ -412,21 +411,17 @@ class Grammar:
         if date is None or not date.day or (days_and is None and date.year is not None):
             return False
         if days_and is not None:
-            stop = date.stop
-            found = list(_NUMBER.finditer(self.text, at, days_and.end()))
-            last = _NUMBER.match(self.text, days_and.end())
-            found += [last] if last else []
-            before, after = slice(0), slice(found[-1].end(), stop)
+            found = list(_NUMBER.finditer(self.text, at, days_and.end(1)))
+            before, after = slice(0), slice(days_and.end(1), date.stop)
         else:
             and_days = _AND_DAYS.match(self.text, date.stop)
             if and_days is None:
                 return False
-            stop = and_days.end()
-            end = and_days.start("year") if and_days["year"] else stop
+            end, stop = and_days.span("year")
             first = list(_NUMBER.finditer(self.text, at, date.stop))[-1]
             found = [first, *_NUMBER.finditer(self.text, date.stop, end)]
             before, after = slice(at, first.start()), slice(end, stop)
-            date = date._replace(year=int(and_days[2]) if and_days["year"] else None)
+            date = date._replace(year=int(and_days[2]) if and_days[2] else None)
         return self._set_days(at, found, date, before, after)
 
     def _set_days(
@@ -437,25 +432,19 @@ class Grammar:
         days = [int(re.sub(r"\D", "", number[0])) for number in found]
         runs: list[list[int]] = []
         for k, day in enumerate(days):
-            if k and not either and day == days[k - 1] + 1:
-                runs[-1].append(k)
-            else:
-                runs.append([k])
+            follows = k and not either and day == days[k - 1] + 1
+            runs[len(runs) - bool(follows) :] = [[*(runs[-1] if follows else ()), k]]
         if len(runs) == 1 and len(days) == 2:
             return False
         for run in runs:
             first, last = found[run[0]], found[run[-1]]
-            ends = [date._replace(day=days[k], stop=last.end()) for k in (run[0], run[-1])]
-            is_end = run[-1] == len(days) - 1
-            if is_end:
-                ends = [end._replace(stop=max(after.stop, last.end())) for end in ends]
             start = at if run[0] == 0 else first.start()
-            if is_end and not before.stop and len(run) == 1:
-                continue  # the last one of "7 and 9 May" is a date itself
-            one, other = map(self.of, ends)
+            stop = after.stop if last is found[-1] else last.end()
+            if first is found[-1] and not before.stop:
+                break  # the last one of "7 and 9 May" is a date itself
+            one, other = (self.of(date._replace(day=days[k], stop=stop)) for k in (run[0], run[-1]))
             self.dates[start] = one if len(run) == 1 else one.until(other)
-            middle = slice(first.start(), last.end())
-            self.listed[start, ends[0].stop] = (before, middle, after)
+            self.listed[start, stop] = (before, slice(first.start(), last.end()), after)
         return True
 
     def _clocks(self, at: int, between: bool) -> Reading | None:
