@@ -58,8 +58,8 @@ class RelationProof(ABC):
         """One line: ``ei21 AFTER ei19, since l14: ei19 BEFORE t8; l20: ...``.
 
         ``relation`` is printed in place of the Allen names (a question's TimeML label), ``claim``
-        in place of all that is asked, and
-        ``labels`` names the relations that are still possible where the answer is unknown.
+        in place of all that is asked, and ``labels`` names the relations that are still possible
+        where the answer is unknown.
         """
         claim = self._asked(relation) if claim is None else claim
         if self.answer is Answer.UNKNOWN:

@@ -302,18 +302,21 @@ def independent_conflicts_within(
 ) -> tuple[tuple[AnyLink, ...], ...] | None:
     """:func:`independent_conflicts`, or ``None`` if finding them takes more than so many steps
     (points visited and constraints looked at), each about a microsecond."""
-    with graph._reading() as state:
-        if len(state.store.xs) > steps:  # to look at each once is more
-            return None
-    store = store_of(graph)
+    try:
+        store = store_of(graph, steps)
+    except _TooManySteps:
+        return None
     search = ConflictSearch(store, numbers_from(store, given), steps)
     conflicts = search.disjoint_conflicts_or_none()
     return None if conflicts is None else tuple(map(search.links, conflicts))
 
 
-def store_of(graph: TimeGraph) -> Store:
-    """What the graph has now, which nobody changes; conventions contradict nothing."""
+def store_of(graph: TimeGraph, steps: float = math.inf) -> Store:
+    """What the graph has now, which nobody changes; conventions contradict nothing. Raises
+    :class:`_TooManySteps` where it takes more ``steps`` to look at each constraint once."""
     with graph._reading() as state:
+        if len(state.store.xs) > steps:
+            raise _TooManySteps
         return state.store.without_conventions()
 
 

@@ -295,7 +295,7 @@ def contested(document: Document) -> Document:
     alone = set[str]()
     kept, zoned = [], False
     for statement, data in zip(document.statements, stated, strict=True):
-        dated = [named_date(data[side]) for side in ("start", "end") if side in data]
+        dated = [named_date(data[side]) for side in _SIDES if side in data]
         if zoned and dated and counts[name := fact_name(data)] == 1 and not in_order(data):
             alone.add(name)
         else:

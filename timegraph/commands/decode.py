@@ -96,9 +96,10 @@ def are_votes(path: Path) -> bool:
         return True
     if not path.is_file() or path.name.lower().endswith(_DOCUMENTS):
         return False
+    if path.name.lower().endswith(".jsonl"):
+        return True
     begins = begins_as(path)
-    votes = begins is None or path.name.lower().endswith(".jsonl")
-    return votes or (begins == "statements" and _weighed(path))
+    return begins is None or (begins == "statements" and _weighed(path))
 
 
 def _weighed(path: Path) -> bool:

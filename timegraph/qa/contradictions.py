@@ -597,8 +597,8 @@ def branches_of(core: Sequence[Statement], deadline: Deadline = NO_DEADLINE) -> 
     the time is up."""
     in_order = sorted(core, key=lambda statement: len(statement.ways))
     links: list[list[list[AnyLink]]] = [
-        [[PointLink(part.x, part.op, part.y, one) for part in way] for way in one.ways]
-        for one in in_order
+        [[PointLink(part.x, part.op, part.y, statement) for part in way] for way in statement.ways]
+        for statement in in_order
     ]
     stack: list[tuple[int, ...]] = [()]
     while stack:

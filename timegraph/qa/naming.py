@@ -173,8 +173,8 @@ def _written(document: Document, words: str) -> str:
 
 
 def _words(document: Document, id: str) -> str:
-    """The words of an entity; its name, which is its id, where there is no text, as in statements
-    and networks."""
+    """The words of an entity; its id, which is its name, in documents without a text, such as
+    statements and networks."""
     return document.entity(id).text if document.text else id
 
 

@@ -1,7 +1,7 @@
 """The eight tools of ``serve --mcp``: each one job, over the methods of the dispatcher.
 
 Results are short, since a model reads all of them: the JSON of the result, cut into pages of
-500 characters. There are no sessions: the handle for more is where the next page begins.
+500 characters. The handle for more is where the next page begins, so that no session is kept.
 """
 
 from __future__ import annotations
@@ -202,7 +202,7 @@ def use_tool(dispatcher: Methods, name: str, arguments: Any) -> str:
     tool = TOOLS.get(name)
     if tool is None:
         way_out = f"the tools are {', '.join(TOOLS)}"
-        raise ServiceError("unknown-method", f"there is no tool {name[:100]!r}", way_out)
+        raise ServiceError("unknown-method", f"unknown tool {name[:100]!r}", way_out)
     fault = fault_of(arguments, tool.input_schema, "the call")
     if fault is not None:
         raise ServiceError("bad-params", f"{name}: {fault}", f"as in the example: {tool.about}")

@@ -163,7 +163,9 @@ def _best(given: Named, gold: Named) -> Comparison:
     if len(pairs) > 1 and {s.reading for s in given.readings} == {s.reading for s in gold.readings}:
         pairs = [(a, b) for a, b in pairs if a.reading == b.reading]
     found = [compared_stretches(a, b, gold.kind) for a, b in pairs]
-    best = min(found, key=lambda one: (_RANKS[one[0]], one[2] or 0)) if found[1:] else found[0]
+    best = found[0]
+    if len(found) > 1:
+        best = min(found, key=lambda verdict: (_RANKS[verdict[0]], verdict[2] or 0))
     return Comparison(*best, (given,), (gold,))
 
 
@@ -434,11 +436,7 @@ def read_time_pairs(
     names = {**FIELDS, **{name: (column,) for name, column in (fields or {}).items()}}
     pairs: list[TimePair] = []
     wrong: list[tuple[int, str]] = []
-    try:
-        rows = list(fields_of(path.read_text(encoding="utf-8-sig"), wrong))
-    except TimeMLError as error:
-        raise TimeMLError(error.message, file=str(path), line=error.line) from None
-    for line, row in rows:
+    for line, row in _rows(path, wrong):
         value = _values(row, names)
         if why := _why_no_pair(row, value, names, answered):
             wrong.append((line, why))
@@ -452,6 +450,14 @@ def read_time_pairs(
         reason = f"; the first: {problems[0].place}: {problems[0].message}" if problems else ""
         raise ValueError(f"{path}: holds no row with gold and answer{reason}")
     return pairs, problems
+
+
+def _rows(path: Path, wrong: list[tuple[int, str]]) -> Iterator[tuple[int, dict[str, str]]]:
+    """The rows of a file as :func:`fields_of` reads them; what is broken is named with the file."""
+    try:
+        yield from fields_of(path.read_text(encoding="utf-8-sig"), wrong)
+    except TimeMLError as error:
+        raise TimeMLError(error.message, file=str(path), line=error.line) from None
 
 
 def _why_no_pair(
@@ -490,7 +496,7 @@ def with_answers(pairs: Iterable[TimePair], path: Path) -> list[TimePair]:
     """The pairs with the answers in a file of predictions, by their ids; one that is missing is
     empty."""
     answers: dict[str, str] = {}
-    for _, row in fields_of(path.read_text(encoding="utf-8-sig"), []):
+    for _, row in _rows(path, []):
         value = _values(row, FIELDS)
         if "id" in value and "answer" in value:
             answers.setdefault(value["id"], value["answer"])

@@ -148,8 +148,8 @@ def places_of(document: Document, *, creation_time: bool) -> list[Place]:
 def _unique(annotations: Iterable[_One], id: str) -> list[_One]:
     """The first annotation of each id."""
     first: dict[str, _One] = {}
-    for one in annotations:
-        first.setdefault(getattr(one, id), one)
+    for annotation in annotations:
+        first.setdefault(getattr(annotation, id), annotation)
     return list(first.values())
 
 

@@ -85,7 +85,7 @@ def _networks(file: File, *, points: bool) -> Iterator[Document]:
     if begun:
         raise file.error(f"the network of line {begun} has no end; add a line: .")
     if not count:
-        raise file.error("there is no network; the first line is its last node: 9 # name")
+        raise file.error("holds no network; the first line of one is its last node: 9 # name")
 
 
 @lru_cache(maxsize=1024)

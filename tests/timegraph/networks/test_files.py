@@ -121,7 +121,7 @@ def test_an_empty_label_contradicts_itself(tmp_path):
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        (b"", "there is no network"),
+        (b"", "holds no network"),
         (b"1 # a\n0 1 (<)\n", "network of line 1 has no end"),
         (b"1 # a\n2 # b\n.\n", r"w\.csp:2: a second header"),
         (b"1 # a\n0 2 (<)\n.\n", r"w\.csp:2: node 2, .* last node is 1"),

@@ -89,7 +89,7 @@ def test_pages_lose_nothing(length: int) -> None:
 @pytest.mark.parametrize(
     ("name", "arguments", "words"),
     [
-        ("forget", {}, "there is no tool"),
+        ("forget", {}, "unknown tool"),
         ("ask", {"graph": "s"}, "the call has no 'a', 'relation', 'b'"),
         ("ask", [], "must be an object"),
         ("remember", {"graph": "s", "statements": STORY, "from_character": 1}, "again"),

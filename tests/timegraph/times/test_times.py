@@ -128,7 +128,7 @@ def test_a_time_is_read(text: str, expected: list[str]) -> None:
     ],
 )
 def test_a_list_of_days_names_each(text: str, expected: list[str]) -> None:
-    assert stretches(text) == [each for one in expected for each in stretches(one)]
+    assert stretches(text) == [stretch for name in expected for stretch in stretches(name)]
 
 
 @pytest.mark.parametrize("sign", ["-", "–", "*", "+", "•", "  -"])
@@ -372,9 +372,12 @@ def run(*arguments: object) -> tuple[int, str, str]:
 def test_a_table_that_is_broken_is_named_with_its_line(tmp_path: Path) -> None:
     path = tmp_path / "pairs.csv"
     path.write_text('gold,answer\n2022,2022\n2023,"2023\n2024,2024\n', encoding="utf-8")
-    done = CliRunner().invoke(timegraph, ["times", "score", str(path)])
-    assert done.exit_code == 2
-    assert f"{path}:3: the quotes of this row do not close" in done.stderr
+    golds = tmp_path / "golds.jsonl"
+    golds.write_text('{"id": "1", "gold": "2022"}\n', encoding="utf-8")
+    for arguments in ([path], [golds, "--predictions", path]):
+        done = CliRunner().invoke(timegraph, ["times", "score", *map(str, arguments)])
+        assert done.exit_code == 2
+        assert f"{path}:3: the quotes of this row do not close" in done.stderr
 
 
 def test_the_command(root: Path, tmp_path: Path) -> None:

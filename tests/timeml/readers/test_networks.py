@@ -27,7 +27,7 @@ def test_folders_endings_and_stdin(root, tmp_path):
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("", "w.csp: there is no network"),
+        ("", "w.csp: holds no network"),
         ("1 # a\n0 2 (<)\n.\n", "w.csp:2: node 2, but line 1 says"),
         ("1 # a\n2 # b\n.\n", "w.csp:2: a second header"),
         ("1 # a\n0 1 (near)\n.\n", "w.csp:2: unknown label 'near'"),
