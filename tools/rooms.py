@@ -12,7 +12,7 @@ sys.path.insert(0, str(ROOT))
 from tests.architecture import chains, circles, late, privacy  # noqa: E402
 from tests.architecture.house import PACKAGES, House, house_at  # noqa: E402
 
-SLICES = ("facts", "torque", "task", "times", "annotation")
+SLICES = ("facts", "torque", "task", "times", "annotation", "service", "testing")
 """The rooms above the core, which holds all else."""
 
 

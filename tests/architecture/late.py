@@ -53,7 +53,7 @@ LATE: dict[str, tuple[str, ...]] = {
         "timeml.readers.statement_lines -> timeml.edtf",
         "timeml.readers.statements -> timeml._model",
         "timeml.readers.statements -> timeml.document",
-        "timegraph.commands.serve -> timegraph.service.mcp",
+        "timegraph.service.commands.serve -> timegraph.service.mcp",
         "timegraph.service.answers -> timegraph.checking.undecided",
         "timegraph.service.answers -> timegraph.corpus.runner",
         "timegraph.service.answers -> timegraph.service.claims",

@@ -43,7 +43,8 @@ TIMEGRAPH = """
     qa checking dates.columns dates.memories
     scoring
     report pictures
-    service commands
+    commands
+    service
     times
     annotation
     facts torque task
@@ -106,7 +107,7 @@ DOORS = {
     "timegraph.commands",
     "timegraph.commands": "cli timegraph.__main__",
     "timegraph.commands.shared": "timegraph.commands timegraph.facts timegraph.torque "
-    "timegraph.task timegraph.times timegraph.annotation",
+    "timegraph.task timegraph.times timegraph.annotation timegraph.service",
     "timegraph.testing": "timegraph.facts.strategies",
     "cli": "",
 }

@@ -42,6 +42,8 @@ def test_figures_count_what_breaks_a_rule() -> None:
         "lines of task": 0,
         "lines of times": 0,
         "lines of annotation": 0,
+        "lines of service": 0,
+        "lines of testing": 0,
         "files": 7,
         "rooms": 4,
         "floors of rooms": 3,

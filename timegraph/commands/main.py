@@ -37,11 +37,11 @@ _COMMANDS = {
     "questions": ("timegraph.task.commands:questions", "Write, check and draw question sets."),
     "relations": ("timegraph.commands.relations", "Score the labels of given pairs."),
     "score": ("timegraph.commands.score", "Score systems by the questions they answer."),
-    "serve": ("timegraph.commands.serve", "Hold graphs for other programs and agents."),
+    "serve": ("timegraph.service.commands.serve", "Hold graphs for other programs and agents."),
     "task": ("timegraph.task.commands:task", "Run a shared task: inputs, submissions, baselines."),
     "times": ("timegraph.times.command", "Score answers about time, without a judge."),
     "torque": ("timegraph.torque.commands", "Score TORQUE answers, and answer its questions."),
-    "verify": ("timegraph.commands.verify", "Compare claims with a timeline."),
+    "verify": ("timegraph.service.commands.verify", "Compare claims with a timeline."),
     "view": ("timegraph.commands.view", "Draw a document's timeline, to click through."),
     "warm-up": ("timegraph.commands.warm_up", "Compile what large graphs need, once."),
 }

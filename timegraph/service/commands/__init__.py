@@ -1,0 +1,1 @@
+"""The commands over graphs that are held, and over claims about them."""
