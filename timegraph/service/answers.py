@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
@@ -23,7 +24,6 @@ from timegraph.service.graphs import (
     able_to_hold,
     conflict_to_json,
     conflicts_with,
-    date_for_name,
     endpoint_of,
     links_of,
     moment,
@@ -45,6 +45,7 @@ Request = Mapping[str, Any]
 
 _MOST_ORDERED = 200
 _MOST_DRAWN = 400
+_DATE = re.compile(r"[+-]?\d{4}(-\d\d(-\d\d(T.*)?)?)?")
 _FIRST, _SECOND = AllenSet("before", "meets"), AllenSet("after", "met_by")
 
 
@@ -80,8 +81,15 @@ def _present(graph: AnyGraph, *names: Named) -> None:
 
         near = nearest(name, map(str, graph.entities))
         way_out = f"did you mean {near!r}?" if near else "`graphs` and `statements` list names"
-        way_out = date_for_name(name) or way_out
+        way_out = _date_for_name(name) or way_out
         raise ServiceError("unknown-entity", f"the graph has no entity {name!r}", way_out)
+
+
+def _date_for_name(name: Named) -> str | None:
+    """What to write where a name that looks like a date was meant as one."""
+    if isinstance(name, str) and _DATE.fullmatch(name):
+        return f'{name!r} is a name here; the date is {{"date": "{name}"}}'
+    return None
 
 
 def ask(held: HeldGraph, request: Request) -> dict[str, Any]:
@@ -91,7 +99,7 @@ def ask(held: HeldGraph, request: Request) -> dict[str, Any]:
     relation = relation_of(request["relation"], "relation")
     missing = _missing(graph, (a, b))
     if missing:
-        hints = [hint for name in missing if (hint := date_for_name(name))]
+        hints = [hint for name in missing if (hint := _date_for_name(name))]
         unknown = {"answer": Answer.UNKNOWN.value, "missing": missing}
         return unknown | ({"hints": hints} if hints else {})
     return {"answer": graph.ask(a, relation, b).value}

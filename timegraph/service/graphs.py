@@ -7,7 +7,6 @@ built again: from what had been stated by then and was not yet taken back.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, replace
@@ -86,8 +85,6 @@ Request = Mapping[str, Any]
 Named = str | Period
 """An entity as graphs have it: its name, or a date."""
 
-_DATE = re.compile(r"[+-]?\d{4}(-\d\d(-\d\d(T.*)?)?)?")
-
 
 @dataclass(frozen=True, slots=True)
 class Statement:
@@ -137,13 +134,6 @@ def named(value: str | Mapping[str, str], where: str) -> Named:
     that month. Raises :class:`ServiceError`, naming ``where`` it stands, if it is not a period."""
     with refusing(where, "place an entity `within` a date that is not exact"):
         return stated_links.named(value)
-
-
-def date_for_name(name: Named) -> str | None:
-    """What to write where a name that looks like a date was meant as one."""
-    if isinstance(name, str) and _DATE.fullmatch(name):
-        return f'{name!r} is a name here; the date is {{"date": "{name}"}}'
-    return None
 
 
 def links_of(statement: Request, where: str) -> tuple[NetworkLink, ...]:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from timegraph.checking.attributes import ATTRIBUTES
+from timegraph.checking.attribute_rules import ATTRIBUTES
 from timegraph.checking.document import RULES
 from timegraph.findings import Finding
 
