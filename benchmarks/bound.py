@@ -60,5 +60,5 @@ def recorded(
     assert order is not None
     assert rows is not None
     steps = np.empty((len(order.successor), 3), np.int64)
-    count = _record(order.record, order.start, order.successor, rows._arena, steps)
-    return rows._arena.copy(), steps[:count].copy()
+    count = _record(order.record, order.start, order.successor, rows.arrays[2], steps)
+    return rows.arrays[2].copy(), steps[:count].copy()

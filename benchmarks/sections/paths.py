@@ -70,7 +70,7 @@ def _single_queries() -> Iterator[Result]:
     for shape, points in (("document", 2_000), ("dense", 2_000), ("cross-document", 50_000)):
         rows = _rows(SHAPES[shape](points))
         pairs = _pairs(points, count)
-        held = rows._position, rows._record, rows._arena, rows
+        held = *rows.arrays[:3], rows
         own = _each(rows.mask, pairs)
         yield _row(
             "lookups written out", "four labels", shape, points, "bit_row_lookup",
@@ -80,7 +80,7 @@ def _single_queries() -> Iterator[Result]:
 
         def compiled(a: int, b: int) -> int:
             one[0][0], one[1][0] = a, b  # noqa: B023
-            query_rows.masks(*held[:3], MASKS, *one)  # noqa: B023
+            query_rows.masks(*rows.arrays, MASKS, *one)  # noqa: B023
             return int(one[2][0])  # noqa: B023
 
         yield _row(
@@ -100,21 +100,21 @@ def _batches() -> Iterator[Result]:
     for shape, points in (("document", 200), ("dense", 2_000), ("cross-document", 50_000)):
         rows = _rows(SHAPES[shape](points))
         a, b = _pairs(points, count)
-        held = rows._position, rows._record, rows._arena
+        held = rows.arrays
         result, other = np.empty(count, np.uint16), np.empty(count, np.uint16)
-        weak = np.zeros_like(rows._record)
+        weak = np.zeros_like(rows.arrays[1])
         weak[:, 0], weak[:, 1] = len(weak), -1
         yield _row(
             "batch without branches", "with branches", shape, points, "kernels/query_rows",
             lambda: query_rows.masks(*held, MASKS, a, b, result),  # noqa: B023
-            lambda: plain.masks(*held, MASKS, a, b, other), times=count,  # noqa: B023
+            lambda: plain.masks(*held[:3], MASKS, a, b, other), times=count,  # noqa: B023
         )  # fmt: skip
         assert (result == other).all()
         yield _row(
             "batch for strict rows", "for weak rows as well", shape, points, "kernels/query_rows",
             lambda: query_rows.masks(*held, MASKS, a, b, result),  # noqa: B023
-            lambda: query_rows.weak_masks(
-                *held, weak, rows._weak_arena, MASKS, a, b, other  # noqa: B023
+            lambda: query_rows.masks(
+                *held[:3], weak, held[4], MASKS, a, b, other  # noqa: B023
             ),
             times=count,
         )  # fmt: skip

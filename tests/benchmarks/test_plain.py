@@ -29,13 +29,13 @@ def pairs():
 def test_rows_and_masks(plain, graph):
     rows = indexes.close(graph.points, *graph.arrays())
     ordered = order(*constraints(graph.points, *graph.arrays()))
-    arena = np.empty_like(rows._arena)
+    arena = np.empty_like(rows.arrays[2])
     plain.fill(ordered.record, ordered.start, ordered.successor, arena)
-    assert arena.tolist() == rows._arena.tolist()
+    assert arena.tolist() == rows.arrays[2].tolist()
     a, b = pairs()
     expected = rows.masks(a, b).tolist()
     result = np.empty(len(a), np.uint16)
-    plain.masks(rows._position, rows._record, rows._arena, MASKS, a, b, result)
+    plain.masks(*rows.arrays[:3], MASKS, a, b, result)
     assert result.tolist() == expected
     mask = plain.mask_of(rows.label)
     assert [mask(x, y) for x, y in zip(a.tolist(), b.tolist(), strict=True)] == expected

@@ -6,8 +6,8 @@ from abc import abstractmethod
 from collections.abc import Callable, Iterable, Sequence
 from itertools import groupby
 
-from timegraph._closure.int_rows import Closure, arcs_of, components
-from timegraph.points import EQ, EQUAL, GE, GT, LE, LESS, LESS_EQUAL, LT, NONE, mask_of_labels
+from timegraph._closure.int_rows import Closure, arcs_of, components, mask_by_labels
+from timegraph.points import EQ, EQUAL, GE, GT, LE, LESS, LESS_EQUAL, LT, NONE
 
 # A closure that grows and shrinks by single constraints: what its implementations share.
 #
@@ -398,16 +398,7 @@ class ListOrder(GrowingClosure):
     def mask(self, a: int, b: int, /) -> int:
         """The mask of the relations still possible between the intervals (a, a+1), (b, b+1)."""
         index = None if self._searches() else self._index()
-        if index is not None:
-            return index.mask(a, b)
-        label = self._label
-        es = label(a + 1, b)
-        if es == LT:
-            return mask_of_labels(LT, LT, LT, LT)
-        se = label(a, b + 1)
-        if se == GT:
-            return mask_of_labels(GT, GT, GT, GT)
-        return mask_of_labels(label(a, b), se, es, label(a + 1, b + 1))
+        return mask_by_labels(self._label, a, b) if index is None else index.mask(a, b)
 
     def _changed(self) -> None:
         self._closed = None

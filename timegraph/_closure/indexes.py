@@ -6,7 +6,7 @@ Importing this module loads numba.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import chain, pairwise
 from types import ModuleType
 from typing import Any, NamedTuple, TypeAlias
@@ -17,7 +17,7 @@ from numpy.typing import ArrayLike, NDArray
 from timegraph._closure import ordering
 from timegraph._closure.arrays import Lease, acquire, constraints
 from timegraph._closure.incremental import IncrementalClosure
-from timegraph._closure.int_rows import Closure, free_memory
+from timegraph._closure.int_rows import Closure, free_memory, mask_by_labels
 from timegraph._closure.kernels import (
     dag,
     dynamic_order,
@@ -35,7 +35,6 @@ from timegraph._closure.ordering import (
     label_function,
     mask_function,
     order as ordering_order,
-    weak_mask_function,
 )
 from timegraph._compiled import Engine
 from timegraph._compiled.jit import any_compiled
@@ -58,7 +57,7 @@ _Masks: TypeAlias = NDArray[np.uint16]
 
 MASKS = np.array(mask_table(), np.uint16)
 """The mask of relations for the labels of the four cross pairs, as kernels take it."""
-_NO_WORDS = np.zeros(1, np.uint64)
+_NO_RECORDS, _NO_WORDS = np.zeros((0, 4), np.int32), np.zeros(1, np.uint64)
 
 
 class RowsTooLarge(MemoryError):
@@ -107,87 +106,61 @@ def close_order(ordered: Order, memory_limit: int | None = None) -> BitRows:
 
 
 class BitRows(Closure):
-    """What a consistent set of constraints entails; made by :func:`close`, never changed."""
+    """What a consistent set of constraints entails; made by :func:`close`, never changed.
+    ``weak`` has no records where no constraint is weak."""
 
     def __init__(
         self,
         position: _Ints,
         record: _Ints,
         arena: _Words,
-        weak: _Ints | None = None,
+        weak: _Ints = _NO_RECORDS,
         weak_arena: _Words = _NO_WORDS,
         leases: tuple[Lease | None, ...] = (),
     ) -> None:
-        self._position = position
-        self._record = record
-        self._arena = arena
-        self._weak = weak
-        self._weak_arena = weak_arena
+        self.arrays = position, record, arena, weak, weak_arena
+        """What kernels read, in their order."""
         self._leases = leases
 
     def __len__(self) -> int:
-        return len(self._position)
+        return len(self.arrays[0])
 
     def __reduce__(self) -> tuple[type[BitRows], tuple[Any, ...]]:
-        state = (self._position, self._record, self._arena, self._weak, self._weak_arena)
-        return BitRows, state
+        return BitRows, self.arrays
 
     @property
     def nbytes(self) -> int:
         """Bytes that the closure takes."""
-        size = self._position.nbytes + self._record.nbytes + self._arena.nbytes
-        if self._weak is not None:
-            size += self._weak.nbytes + self._weak_arena.nbytes
-        return size
+        arrays = self.arrays if len(self.arrays[3]) else self.arrays[:3]
+        return sum(array.nbytes for array in arrays)
 
     @cached_property
     def label(self) -> Callable[[int, int], int]:
         """``label(x, y)``: what is entailed of "x ? y", as a code of :mod:`timegraph.points`."""
-        return label_function(
-            self._position, self._record, self._arena, self._weak, self._weak_arena, self._leases
-        )
+        return label_function(*self.arrays, self._leases)
 
     @cached_property
     def mask(self) -> Callable[[int, int], int]:
         """``mask(a, b)``: the mask of the relations still possible between the intervals
         (a, a+1) and (b, b+1), as :class:`timegraph.AllenSet` numbers them."""
-        if self._weak is not None:
-            return weak_mask_function(
-                self._position,
-                self._record,
-                self._arena,
-                self._weak,
-                self._weak_arena,
-                self._leases,
-            )
-        return mask_function(self._position, self._record, self._arena, self._leases)
+        position, record, arena, weak, _ = self.arrays
+        if len(weak):
+            return partial(mask_by_labels, self.label)
+        return mask_function(position, record, arena, self._leases)
 
     def _masks(self, a: _Ints, b: _Ints) -> _Masks:
         result = np.empty(len(a), np.uint16)
-        rows = self._position, self._record, self._arena
-        if self._weak is None:
-            query_rows.masks(*rows, MASKS, a, b, result)
-        else:
-            query_rows.weak_masks(*rows, self._weak, self._weak_arena, MASKS, a, b, result)
+        query_rows.masks(*self.arrays, MASKS, a, b, result)
         return result
 
     def _answers(self, starts: _Ints, a: _Ints, wanted: _Masks, b: _Ints) -> NDArray[np.int8]:
         result = np.empty(len(a), np.int8)
-        rows = self._position, self._record, self._arena
-        if self._weak is None:
-            query_rows.answers(*rows, MASKS, starts, a, wanted, b, result)
-        else:
-            weak = self._weak, self._weak_arena
-            query_rows.weak_answers(*rows, *weak, MASKS, starts, a, wanted, b, result)
+        query_rows.answers(*self.arrays, MASKS, starts, a, wanted, b, result)
         return result
 
     def _matrix(self, starts: _Ints) -> _Masks:
         result = np.empty((len(starts), len(starts)), np.uint16)
-        rows = self._position, self._record, self._arena
-        if self._weak is None:
-            query_rows.matrix(*rows, MASKS, starts, result)
-        else:
-            query_rows.weak_matrix(*rows, self._weak, self._weak_arena, MASKS, starts, result)
+        query_rows.matrix(*self.arrays, MASKS, starts, result)
         return result
 
 

@@ -176,6 +176,18 @@ class Closure(ABC):
         return np.fromiter(masks, np.uint16, len(listed) ** 2).reshape(len(listed), len(listed))
 
 
+def mask_by_labels(label: Callable[[int, int], int], a: int, b: int) -> int:
+    """The mask of the relations still possible between the intervals (a, a+1) and (b, b+1), by what
+    is entailed of their points."""
+    es = label(a + 1, b)
+    if es == LT:
+        return mask_of_labels(LT, LT, LT, LT)
+    se = label(a, b + 1)
+    if se == GT:
+        return mask_of_labels(GT, GT, GT, GT)
+    return mask_of_labels(label(a, b), se, es, label(a + 1, b + 1))
+
+
 # Groups of points that must be equal, and one possible order of them all, in pure Python.
 
 
@@ -332,8 +344,7 @@ class IntRows(Closure):
                 | (reach[b] >> a & 3) << 4
                 | (reach[b + 1] >> a & 3) << 6
             ]
-        label = self.label
-        return mask_of_labels(label(a, b), label(a, b + 1), label(a + 1, b), label(a + 1, b + 1))
+        return mask_by_labels(self.label, a, b)
 
     def shared_mask(self) -> Callable[[int, int], int]:
         if self.strict is not None:

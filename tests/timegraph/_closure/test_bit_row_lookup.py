@@ -37,8 +37,7 @@ def test_lookups_in_lists_and_in_views_are_those_of_the_kernels(lists_below, mon
 def test_the_functions_hold_the_memory_that_they_read():
     rows = indexes.close(4, [0, 2, 1], [1, 3, 2], [0, 0, 0])
     owner = object()
-    args = rows._position, rows._record, rows._arena
-    label = ordering.label_function(*args, None, np.zeros(1, np.uint64), owner)
-    mask = ordering.mask_function(*args, owner)
+    label = ordering.label_function(*rows.arrays, owner)
+    mask = ordering.mask_function(*rows.arrays[:3], owner)
     assert owner in label.__defaults__
     assert owner in mask.__defaults__

@@ -23,19 +23,19 @@ def test_memory_is_used_again_but_never_while_somebody_reads_it():
     n, x, y, op = chain(6000)
     rows = indexes.close(n, x, y, op)
     mask, label = rows.mask, rows.label
-    arena = rows._arena
+    arena = rows.arrays[2]
     assert arena.nbytes > arrays._POOLED_FROM
     where = arena.ctypes.data
     del rows
     # The two functions still read the arena.
     other = indexes.close(n, y, x, op)
-    assert other._arena.ctypes.data != where
+    assert other.arrays[2].ctypes.data != where
     assert mask(0, 4000) == 1
     assert label(0, 4000) == 1
     assert other.mask(0, 4000) == 1 << 12
     del mask, label, arena
     again = indexes.close(n, x, y, op)
-    assert again._arena.ctypes.data == where
+    assert again.arrays[2].ctypes.data == where
     assert again.mask(0, 4000) == 1
 
 

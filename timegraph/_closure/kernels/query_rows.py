@@ -1,10 +1,11 @@
 """Kernels that query bit rows: the masks of many pairs of intervals.
 
-They read the rows that :mod:`timegraph._closure.kernels.fill_rows` describes, and take a second
-set, the weak rows, or ``None``, which numba compiles to kernels without a trace of weak rows.
-Lookups of pairs have no branches: the outcome of a test cannot be predicted, and a mispredicted
-branch costs more than the whole lookup in a graph that fits in the caches. A label is a code of
-:mod:`timegraph.points` (0 nothing known, 1 ``<``, 2 ``<=``, 3 ``=``, 4 ``>=``, 5 ``>``).
+They read the rows that :mod:`timegraph._closure.kernels.fill_rows` describes, and a second set, the
+weak rows, which has no records if there are none; then they go a way without a trace of weak rows
+(to helpers, ``None`` stands for these). Lookups of pairs have no branches: the outcome of a test
+cannot be predicted, and a mispredicted branch costs more than the whole lookup in a graph that fits
+in the caches. A label is a code of :mod:`timegraph.points` (0 nothing known, 1 ``<``, 2 ``<=``,
+3 ``=``, 4 ``>=``, 5 ``>``).
 """
 
 from __future__ import annotations
@@ -16,14 +17,7 @@ from numpy.typing import NDArray
 
 from timegraph._compiled.jit import helper, jit
 
-__all__ = [
-    "answers",
-    "masks",
-    "matrix",
-    "weak_answers",
-    "weak_masks",
-    "weak_matrix",
-]
+__all__ = ["answers", "masks", "matrix"]
 
 Ints: TypeAlias = NDArray[np.int32]
 Words: TypeAlias = NDArray[np.uint64]
@@ -89,18 +83,6 @@ def _mask(
 
 @jit
 def masks(
-    position: Ints, record: Ints, arena: Words, table: Masks, a: Ints, b: Ints, result: Masks
-) -> None:
-    """Masks of the relations possible between the intervals that start at ``a[k]`` and ``b[k]``.
-
-    All indices must be in range.
-    """
-    for k in range(len(a)):
-        result[k] = _mask(position, record, arena, None, arena, table, a[k], b[k])
-
-
-@jit
-def weak_masks(
     position: Ints,
     record: Ints,
     arena: Words,
@@ -111,9 +93,16 @@ def weak_masks(
     b: Ints,
     result: Masks,
 ) -> None:
-    """As ``masks``, for rows with weak rows."""
-    for k in range(len(a)):
-        result[k] = _mask(position, record, arena, weak, weak_arena, table, a[k], b[k])
+    """Masks of the relations possible between the intervals that start at ``a[k]`` and ``b[k]``.
+
+    All indices must be in range.
+    """
+    if len(weak):
+        for k in range(len(a)):
+            result[k] = _mask(position, record, arena, weak, weak_arena, table, a[k], b[k])
+    else:
+        for k in range(len(a)):
+            result[k] = _mask(position, record, arena, None, arena, table, a[k], b[k])
 
 
 @helper
@@ -124,11 +113,35 @@ def _answer(possible: int, wanted: int) -> int:
     return int(2 * yes + no) - 1
 
 
+@helper
+def _answers(
+    position: Ints,
+    record: Ints,
+    arena: Words,
+    weak: Ints | None,
+    weak_arena: Words,
+    table: Masks,
+    starts: Ints,
+    a: Ints,
+    wanted: Masks,
+    b: Ints,
+    result: Answers,
+) -> None:
+    step = len(wanted) > 1
+    for k in range(len(a)):
+        first = starts[u(a[k])]
+        second = starts[u(b[k])]
+        possible = _mask(position, record, arena, weak, weak_arena, table, first, second)
+        result[k] = _answer(possible, wanted[k * step])
+
+
 @jit
 def answers(
     position: Ints,
     record: Ints,
     arena: Words,
+    weak: Ints,
+    weak_arena: Words,
     table: Masks,
     starts: Ints,
     a: Ints,
@@ -141,35 +154,10 @@ def answers(
     The intervals are numbered; they start at ``starts``. One ``wanted`` does for all. The answers
     are 1 yes, 0 no, -1 unknown. All indices must be in range.
     """
-    step = len(wanted) > 1
-    for k in range(len(a)):
-        first = starts[u(a[k])]
-        second = starts[u(b[k])]
-        possible = _mask(position, record, arena, None, arena, table, first, second)
-        result[k] = _answer(possible, wanted[k * step])
-
-
-@jit
-def weak_answers(
-    position: Ints,
-    record: Ints,
-    arena: Words,
-    weak: Ints,
-    weak_arena: Words,
-    table: Masks,
-    starts: Ints,
-    a: Ints,
-    wanted: Masks,
-    b: Ints,
-    result: Answers,
-) -> None:
-    """As ``answers``, for rows with weak rows."""
-    step = len(wanted) > 1
-    for k in range(len(a)):
-        first = starts[u(a[k])]
-        second = starts[u(b[k])]
-        possible = _mask(position, record, arena, weak, weak_arena, table, first, second)
-        result[k] = _answer(possible, wanted[k * step])
+    if len(weak):
+        _answers(position, record, arena, weak, weak_arena, table, starts, a, wanted, b, result)
+    else:
+        _answers(position, record, arena, None, arena, table, starts, a, wanted, b, result)
 
 
 @helper
@@ -257,14 +245,6 @@ def _matrix(
 
 @jit
 def matrix(
-    position: Ints, record: Ints, arena: Words, table: Masks, starts: Ints, result: Masks
-) -> None:
-    """As ``_matrix``, for rows without weak rows."""
-    _matrix(position, record, arena, None, arena, table, starts, result)
-
-
-@jit
-def weak_matrix(
     position: Ints,
     record: Ints,
     arena: Words,
@@ -274,5 +254,8 @@ def weak_matrix(
     starts: Ints,
     result: Masks,
 ) -> None:
-    """As ``_matrix``, for rows with weak rows."""
-    _matrix(position, record, arena, weak, weak_arena, table, starts, result)
+    """As ``_matrix``, with or without weak rows."""
+    if len(weak):
+        _matrix(position, record, arena, weak, weak_arena, table, starts, result)
+    else:
+        _matrix(position, record, arena, None, arena, table, starts, result)
