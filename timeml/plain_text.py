@@ -18,12 +18,13 @@ __all__ = ["creation_time", "make_document", "plain_text", "title_of", "unwritab
 
 S = TypeVar("S", Event, Timex3)
 
-_UNWRITABLE = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+UNWRITABLE = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+"""The characters that XML 1.0 cannot hold (section 2.2)."""
 
 
 def unwritable(text: str) -> Iterator[tuple[int, str]]:
     """The characters of a text that XML 1.0 cannot hold (section 2.2), each with its offset."""
-    for found in _UNWRITABLE.finditer(text):
+    for found in UNWRITABLE.finditer(text):
         yield found.start(), found[0]
 
 

@@ -33,6 +33,7 @@ from timeml.document import (
     TLink,
 )
 from timeml.errors import counted
+from timeml.plain_text import UNWRITABLE
 
 # The tokens of a file that is written: those of a layout, with annotations for their marks.
 
@@ -381,7 +382,6 @@ def exclude(document: Document, tokens: list[FileToken]) -> list[FileToken]:
     return result
 
 
-_NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _NAME = re.compile(r"(?:\{[^{}]*\})?[^\W\d][\w.\-\u00b7]*")
 _TEXT = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", "\r": "&#13;"})
 _VALUE = {**_TEXT, **str.maketrans({'"': "&quot;", "\t": "&#9;", "\n": "&#10;"})}
@@ -517,7 +517,7 @@ class _Tags:
 
 
 def _checked(text: str) -> str:
-    wrong = _NOT_XML.search(text)
+    wrong = UNWRITABLE.search(text)
     if wrong:
         raise ValueError(f"XML cannot hold the character {wrong[0]!r}; remove it")
     return text

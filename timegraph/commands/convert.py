@@ -276,19 +276,19 @@ def _relabelled(
         )
     losses = Losses()
     translated = {}
-    for name, document in documents.items():
+    for name, document in losses.each(documents):
         done = translate_labels(document, target, interpretation)
         translated[name] = done.document
         for link, label in done.links:
             if label is None:
-                losses.add(f"links with the unknown label {link.rel_type!r}", name, link.lid)
+                losses.add(f"links with the unknown label {link.rel_type!r}", link.lid)
                 continue
             fits[label.fit] += 1
             if label.fit == "weakened":
                 turned = ", the other way round" * label.turned
-                losses.add(f"{label.label} (weakened to {label.target}{turned})", name, link.lid)
+                losses.add(f"{label.label} (weakened to {label.target}{turned})", link.lid)
             elif label.fit == "dropped":
-                losses.add(f"{label.label or 'empty labels'} (dropped)", name, link.lid)
+                losses.add(f"{label.label or 'empty labels'} (dropped)", link.lid)
     return translated, fits, losses.counted
 
 

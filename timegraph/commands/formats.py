@@ -37,7 +37,8 @@ _FORMAT_COLUMNS = (
 )
 _SCHEME_COLUMNS = (Column("name", "scheme", kind="key"), Column("about"), Column("labels"))
 _LABEL_COLUMNS = (Column("label", kind="key"), Column("meaning"))
-_TIMEML = ("TimeML", "tml")
+_FORMATS = {"timeml": ("TimeML", "tml"), **{k: (one.about, one.scheme) for k, one in READ.items()}}
+"""By its name, what a format is, and the label scheme that is usual in it."""
 
 
 @command_with(
@@ -48,12 +49,10 @@ _TIMEML = ("TimeML", "tml")
 def command(call: Call, *, name: str | None) -> None:
     """List the formats of files and the label schemes, or explain the one of this NAME: a format,
     a scheme, or both."""
-    formats = [
-        format for format in dict.fromkeys(("timeml", *READ, *WRITTEN)) if name in (None, format)
-    ]
+    formats = [format for format in _FORMATS if name in (None, format)]
     schemes = [scheme for scheme in SCHEMES if name in (None, scheme)]
     if name is not None and not formats and not schemes:
-        names = dict.fromkeys(("timeml", *READ, *WRITTEN, *SCHEMES))
+        names = dict.fromkeys((*_FORMATS, *SCHEMES))
         way_out = did_you_mean(nearest(name, names)) or f"; there are {', '.join(names)}"
         raise BadUsage(f"neither a format nor a label scheme is called {name}{way_out}")
     tables = [_format_table(formats)] if formats else []
@@ -61,7 +60,7 @@ def command(call: Call, *, name: str | None) -> None:
         rows = tuple((each, SCHEMES[each], ", ".join(find_scheme(each).names)) for each in schemes)
         tables.append(Table(_SCHEME_COLUMNS, rows, name="schemes"))
     else:
-        tables += [_label_table(scheme) for scheme in schemes or [_scheme_of(name)]]
+        tables += [_label_table(scheme) for scheme in schemes or [_FORMATS[name][1]]]
     record = {
         "formats": _format_table(formats).records,
         "schemes": [
@@ -92,25 +91,12 @@ def _guide() -> dict[str, str]:
     }
 
 
-def _scheme_of(format: str) -> str:
-    """The label scheme that is usual in a format."""
-    if format in READ:
-        return READ[format].scheme
-    return WRITTEN[format].scheme if format in WRITTEN else _TIMEML[1]
-
-
 def _format_table(names: Sequence[str]) -> Table:
-    rows = tuple(
-        (
-            name,
-            "yes" if name in READ or name == "timeml" else "no",
-            "yes" if name in WRITTEN else "no",
-            _scheme_of(name),
-            READ[name].about if name in READ else _TIMEML[0],
-        )
-        for name in names
-    )
-    return Table(_FORMAT_COLUMNS, rows, name="formats")
+    rows = []
+    for name in names:
+        about, scheme = _FORMATS[name]
+        rows.append((name, "yes", "yes" if name in WRITTEN else "no", scheme, about))
+    return Table(_FORMAT_COLUMNS, tuple(rows), name="formats")
 
 
 def _label_table(name: str) -> Table:

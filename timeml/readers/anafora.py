@@ -9,7 +9,6 @@ link with the creation time of the layer ``DocTimeRel``, after all TLINKs; ALINK
 
 from __future__ import annotations
 
-import codecs
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import count
@@ -20,6 +19,7 @@ from lxml import etree
 from timeml import _xml_tree as xml_tree
 from timeml._model import LABEL_SCHEME
 from timeml.document import Document
+from timeml.plain_text import UNWRITABLE
 from timeml.readers.draft import DOC_TIME_REL, Draft, Span
 from timeml.readers.files import File, decoded
 from timeml.writers import Losses
@@ -132,7 +132,6 @@ def _properties(element: Any) -> dict[str, str]:
 
 _ENDING = "Temporal-Relation.gold.completed.xml"
 _XML_NAME = re.compile(r"[^\W\d][\w.-]*")
-_NOT_XML = re.compile("[^\t\n\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 def write(documents: Mapping[str, Document], losses: Losses) -> dict[str, bytes]:
@@ -143,22 +142,20 @@ def write(documents: Mapping[str, Document], losses: Losses) -> dict[str, bytes]
     Labels are those of the document: THYME's guideline has its own.
     """
     files = {}
-    for name, document in documents.items():
-        whole = flat(document, name, losses, alinks=True)
+    for name, document in losses.each(documents):
+        whole = flat(document, losses, alinks=True)
         if whole.text:
-            mark = codecs.BOM_UTF8 if whole.text.startswith("\ufeff") else b""
-            files[f"{name}.txt"] = mark + whole.text.encode("utf-8")
-        files[f"{name}.{_ENDING}"] = _File(name, whole, losses).data(document)
+            files[f"{name}.txt"] = whole.file
+        files[f"{name}.{_ENDING}"] = _File(whole, losses).data(document)
     return files
 
 
 class _File:
     """The XML about one document."""
 
-    def __init__(self, name: str, whole: Flat, losses: Losses) -> None:
-        self.name = name
+    def __init__(self, whole: Flat, losses: Losses) -> None:
         self.whole = whole
-        self.losses = losses
+        self._lost = losses.add
         self.said = {entity.id: entity for entity in whole.entities if _fits(entity.id)}
         self.relative: dict[str, str] = {}
 
@@ -194,9 +191,6 @@ class _File:
             root, encoding="UTF-8", xml_declaration=True, pretty_print=True
         )
         return written
-
-    def _lost(self, what: str, id: str) -> None:
-        self.losses.add(what, self.name, id)
 
     def _is_relation(self, link: Link) -> bool:
         """Whether a link is a TLINK; if not, it is a property of its event, or lost."""
@@ -284,4 +278,4 @@ def _unused(lid: str, taken: set[str]) -> str:
 
 def _fits(text: str) -> bool:
     """Whether XML can hold a text, which readers strip of blanks."""
-    return bool(text) and text == text.strip() and _NOT_XML.search(text) is None
+    return bool(text) and text == text.strip() and not ("\r" in text or UNWRITABLE.search(text))

@@ -14,7 +14,6 @@ with a label scheme of its own, in which those say ``nothing``.
 
 from __future__ import annotations
 
-import codecs
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -23,7 +22,6 @@ from itertools import pairwise
 from timeml._model import LABEL_SCHEME
 from timeml.document import Document
 from timeml.readers.draft import (
-    CREATION_TIME,
     DOC_TIME_REL,
     Draft,
     Span,
@@ -199,11 +197,10 @@ def write(documents: Mapping[str, Document], losses: Losses) -> dict[str, bytes]
     relates an entity to a creation time outside the text is its attribute DocTimeRel.
     """
     files = {}
-    for name, document in documents.items():
-        whole = flat(document, name, losses)
-        mark = codecs.BOM_UTF8 if whole.text.startswith("\ufeff") else b""
-        files[f"{name}.txt"] = mark + whole.text.encode("utf-8")
-        lines = _Lines(name, whole, losses).all(document.scheme)
+    for name, document in losses.each(documents):
+        whole = flat(document, losses)
+        files[f"{name}.txt"] = whole.file
+        lines = _Lines(whole, losses).all(document.scheme)
         files[f"{name}.ann"] = "".join(f"{line}\n" for line in lines).encode("utf-8")
     return files
 
@@ -211,16 +208,15 @@ def write(documents: Mapping[str, Document], losses: Losses) -> dict[str, bytes]
 class _Lines:
     """The lines about one document."""
 
-    def __init__(self, name: str, whole: Flat, losses: Losses) -> None:
-        self.name = name
+    def __init__(self, whole: Flat, losses: Losses) -> None:
         self.whole = whole
-        self.losses = losses
+        self._lost = losses.add
         self.pieces = {
             entity.id: self._pieces_of(entity) for entity in whole.entities if entity.placed
         }
         self.placed = [entity for entity in whole.entities if self.pieces.get(entity.id)]
         self.ids = _ids(self.placed)
-        self.said = in_text(self._with_plain_labels(), name, self.ids, losses)
+        self.said = in_text(self._with_plain_labels(), self.ids, losses)
         self.attributes: list[str] = []
         self.notes: list[str] = []
 
@@ -246,14 +242,11 @@ class _Lines:
     def _pieces_of(self, one: Entity) -> list[Span]:
         return [part for span in one.spans for part in _pieces(self.whole.text, *span)]
 
-    def _lost(self, what: str, id: str) -> None:
-        self.losses.add(what, self.name, id)
-
     def _entity(self, one: Entity) -> str:
         id = self.ids[one.id]
         if id != one.id:
             self._note(id, ORIGINAL_ID, one.id)
-        type = _type_of(one)
+        type = one.label if _TYPE.fullmatch(one.label) else "EVENT"
         if one.is_timex:
             read = timex_type(type)
             said = {"type": one.kind if one.kind != read else None, "value": one.value}
@@ -306,17 +299,6 @@ def _ids(entities: list[Entity]) -> dict[str, str]:
             number += 1
         ids[entity.id] = f"T{number}"
     return ids
-
-
-def _type_of(one: Entity) -> str:
-    """The type of an entity, which says whether it is an event or a timex."""
-    if one.is_dct:
-        return CREATION_TIME
-    if one.is_timex:
-        return one.kind if one.kind and timex_type(one.kind) == one.kind else "TIMEX3"
-    return (
-        one.kind if one.kind and _TYPE.fullmatch(one.kind) and not is_timex(one.kind) else "EVENT"
-    )
 
 
 def _pieces(text: str, start: int, end: int) -> Iterator[Span]:

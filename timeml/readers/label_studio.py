@@ -24,7 +24,6 @@ from typing import Any
 from timeml._model import LABEL_SCHEME
 from timeml.document import Document
 from timeml.readers.draft import (
-    CREATION_TIME,
     DOC_TIME_REL,
     Draft,
     characters_at,
@@ -212,10 +211,10 @@ def write(documents: Mapping[str, Document], losses: Losses) -> dict[str, bytes]
         {
             "id": number,
             # First, as in exports: the beginning of a file shows its format.
-            "annotations": [{"id": number, "result": list(_results(name, document, losses))}],
+            "annotations": [{"id": number, "result": list(_results(document, losses))}],
             "data": {"text": document.text, "name": name, **_scheme(document)},
         }
-        for number, (name, document) in enumerate(documents.items(), start=1)
+        for number, (name, document) in enumerate(losses.each(documents), start=1)
     ]
     text = json.dumps(tasks, ensure_ascii=False, indent=1)
     return {"tasks.json": f"{text}\n".encode()}
@@ -225,21 +224,21 @@ def _scheme(document: Document) -> dict[str, str]:
     return {} if document.scheme == "tml" else {LABEL_SCHEME: document.scheme}
 
 
-def _results(name: str, document: Document, losses: Losses) -> Iterator[dict[str, Any]]:
-    whole = flat(document, name, losses)
+def _results(document: Document, losses: Losses) -> Iterator[dict[str, Any]]:
+    whole = flat(document, losses)
     placed = {entity.id: entity for entity in whole.entities if entity.placed}
-    said = in_text(whole, name, placed, losses)
+    said = in_text(whole, placed, losses)
     for entity in placed.values():
         yield from _written_region(entity, whole, said)
         if len(entity.spans) > 1:
-            losses.add("separate pieces of annotations (one span covers them)", name, entity.id)
-        label = _label(entity)
+            losses.add("separate pieces of annotations (one span covers them)", entity.id)
+        label = entity.label
         kept = {timex_type(label) if entity.is_timex else label, None}
         names = [key for key, _ in entity.attributes]
         if entity.id in said.relative and DOC_TIME_REL in names:
             names.remove(DOC_TIME_REL)
         if names or entity.mod is not None or entity.kind not in kept:
-            losses.add("attributes of entities", name, entity.id)
+            losses.add("attributes of entities", entity.id)
     for link in said.links:
         yield {
             "type": "relation",
@@ -260,17 +259,8 @@ def _written_region(one: Entity, whole: Flat, said: InText) -> Iterator[dict[str
         return {**head, "value": {**place, **value}}
 
     words = whole.text[start:end]
-    yield control("label", "labels", {"text": words, "labels": [_label(one)]})
+    yield control("label", "labels", {"text": words, "labels": [one.label]})
     if one.value is not None:
         yield control("value", "textarea", {"text": [one.value]})
     if one.id in said.relative:
         yield control(DOC_TIME_REL, "choices", {"choices": [said.relative[one.id]]})
-
-
-def _label(one: Entity) -> str:
-    """The label of a region, which says whether it is an event or a timex."""
-    if one.is_dct:
-        return CREATION_TIME
-    if one.is_timex:
-        return one.kind if one.kind and timex_type(one.kind) == one.kind else "TIMEX3"
-    return one.kind if one.kind and not is_timex(one.kind) else "EVENT"

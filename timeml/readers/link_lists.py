@@ -106,15 +106,15 @@ def write(documents: Mapping[str, Document], losses: Losses) -> dict[str, bytes]
         several = ", ".join(sorted(schemes))
         raise ValueError(f"one list has labels of one scheme, and these are of {several}")
     lines = [f"# {instruction(scheme)}" for scheme in schemes - {_SCHEME}]
-    for name, document in documents.items():
+    for name, document in losses.each(documents):
         lines += _lines(name, document, losses)
     return {"links.tsv": "".join(f"{line}\n" for line in lines).encode("utf-8")}
 
 
 def _lines(name: str, document: Document, losses: Losses) -> list[str]:
-    whole = flat(document, name, losses)
+    whole = flat(document, losses)
     if whole.text.strip():
-        losses.add("texts", name)
+        losses.add("texts")
     ids: dict[str, str] = {}
     for entity in whole.entities:
         said = _CREATION_TIME if entity.is_dct else entity.id
@@ -125,21 +125,21 @@ def _lines(name: str, document: Document, losses: Losses) -> list[str]:
     for link in whole.links:
         fields = (name, ids.get(link.source), ids.get(link.target), link.label)
         if fields[1] is None or fields[2] is None:
-            losses.add("links with an id that stands for another kind in a list", name, link.lid)
+            losses.add("links with an id that stands for another kind in a list", link.lid)
         elif name.startswith("#") or any(field is None or not _fits(field) for field in fields):
-            losses.add("links with a tab, line break or outer blank in a field", name, link.lid)
+            losses.add("links with a tab, line break or outer blank in a field", link.lid)
         else:
             lines.append("\t".join(field for field in fields if field is not None))
             linked |= {link.source, link.target}
             if link.layer or link.attributes:
-                losses.add("attributes of links", name, link.lid)
+                losses.add("attributes of links", link.lid)
     for entity in whole.entities:
         if entity.id not in linked:
-            losses.add("entities without links", name, entity.id)
+            losses.add("entities without links", entity.id)
         elif any((entity.spans, entity.words, entity.kind, entity.value, entity.mod)) or (
             entity.attributes
         ):
-            losses.add("attributes, words and positions of entities", name, entity.id)
+            losses.add("attributes, words and positions of entities", entity.id)
     return lines
 
 

@@ -382,7 +382,7 @@ class InText:
     relative: Mapping[str, str]
 
 
-def in_text(whole: Flat, name: str, placed: Collection[str], losses: Losses) -> InText:
+def in_text(whole: Flat, placed: Collection[str], losses: Losses) -> InText:
     """What marks can express of the links of a document with the ids ``placed`` in its text; the
     rest, and the entities elsewhere, are lost."""
     dct = None if whole.dct in placed else whole.dct
@@ -394,32 +394,32 @@ def in_text(whole: Flat, name: str, placed: Collection[str], losses: Losses) -> 
             links.append(link)
         elif link.source not in placed or link.target != dct:
             what = "links from the creation time" if link.source == dct else "links"
-            losses.add(f"{what} with an entity that is not in the text", name, link.lid)
+            losses.add(f"{what} with an entity that is not in the text", link.lid)
             continue
         elif link.source in relative:
-            losses.add("further links of an entity with the creation time", name, link.lid)
+            losses.add("further links of an entity with the creation time", link.lid)
             continue
         else:
             relative[link.source] = link.label
             layers = ("", DOC_TIME_REL)
         if link.attributes or link.layer not in layers:
-            losses.add("attributes of links", name, link.lid)
+            losses.add("attributes of links", link.lid)
     for entity in whole.entities:
         if entity.id == dct:
             # An entity that is related to it brings it back, but not what it is.
             if entity.value or entity.kind or entity.attributes or not relative:
                 what = "creation times outside the text (their values and ids)"
-                losses.add(what, name, entity.id)
+                losses.add(what, entity.id)
         elif entity.id not in placed:
-            losses.add("entities without a position in the text", name, entity.id)
+            losses.add("entities without a position in the text", entity.id)
     return InText(tuple(links), relative)
 
 
 def write(documents: Mapping[str, Document], losses: Losses) -> dict[str, bytes]:
     """Two files for each document: its text, and its marks."""
     files = {}
-    for name, document in documents.items():
-        marks = _marks(flat(document, name, losses, instances=True), name, losses)
+    for name, document in losses.each(documents):
+        marks = _marks(flat(document, losses, instances=True), name, losses)
         if document.scheme != "tml":
             marks["labels"] = document.scheme
         files[f"{name}.txt"] = document.text.encode()
@@ -434,13 +434,13 @@ def _marks(whole: Flat, name: str, losses: Losses) -> dict[str, Any]:
     unnamed = {entity.id for entity in whole.entities if len(entity.id.split()) != 1}
     for entity in whole.entities:
         if entity.id in unnamed:  # statements have names, marks ids
-            losses.add("entities whose names have blanks", name, entity.id)
+            losses.add("entities whose names have blanks", entity.id)
             continue
         if len(entity.spans) > 1:
-            losses.add("separate pieces of annotations (one span covers them)", name, entity.id)
+            losses.add("separate pieces of annotations (one span covers them)", entity.id)
         mark = dict(_mark(entity, whole.text))
         if entity.placed and "quote" not in mark:
-            losses.add("places of annotations without words", name, entity.id)
+            losses.add("places of annotations without words", entity.id)
         if entity.is_dct:
             marks["created"] = mark
         else:
@@ -448,11 +448,11 @@ def _marks(whole: Flat, name: str, losses: Losses) -> dict[str, Any]:
     links = []
     for link in whole.links:
         if link.source in unnamed or link.target in unnamed:
-            losses.add("links of an entity whose name has blanks", name, link.lid)
+            losses.add("links of an entity whose name has blanks", link.lid)
             continue
         links.append({"id": link.lid, "a": link.source, "relation": link.label, "b": link.target})
         if link.attributes or link.layer:
-            losses.add("attributes of links", name, link.lid)
+            losses.add("attributes of links", link.lid)
     return marks | {"events": events, "times": times, "links": links}
 
 

@@ -97,8 +97,8 @@ def write(documents: Mapping[str, Document], losses: Losses) -> dict[str, bytes]
     there. Labels of another scheme than OmniTemp's are named by the field ``LabelScheme``.
     """
     files = {}
-    for name, document in documents.items():
-        record = _record(name, flat(document, name, losses), losses)
+    for name, document in losses.each(documents):
+        record = _record(flat(document, losses), losses)
         if document.scheme not in ("", _SCHEME):
             record[LABEL_SCHEME] = document.scheme
         text = json.dumps(record, ensure_ascii=False, indent=1)
@@ -106,29 +106,29 @@ def write(documents: Mapping[str, Document], losses: Losses) -> dict[str, bytes]
     return files
 
 
-def _record(name: str, whole: Flat, losses: Losses) -> dict[str, Any]:
+def _record(whole: Flat, losses: Losses) -> dict[str, Any]:
     mentions = [entity for entity in whole.entities if entity.placed and not entity.is_timex]
     words = _words(
         whole.text, {edge for mention in mentions for span in mention.spans for edge in span}
     )
     if " ".join(whole.text[start:end] for start, end in words) != whole.text:
-        losses.add("the blanks of texts (words are read back with one between them)", name)
+        losses.add("the blanks of texts (words are read back with one between them)")
     placed: dict[str, dict[str, Any]] = {}
     for entity in whole.entities:
         numbers = _numbers(words, entity.spans) if entity in mentions else []
         if numbers:
-            placed[entity.id] = _mention(name, entity, numbers, whole.text, losses)
+            placed[entity.id] = _mention(entity, numbers, whole.text, losses)
         else:
             kind = "times" if entity.is_timex else "events without words in the text"
-            losses.add(kind, name, entity.id)
+            losses.add(kind, entity.id)
     pairs = []
     for link in whole.links:
         if link.source not in placed or link.target not in placed:
-            losses.add("links with a time, or an event that has no words", name, link.lid)
+            losses.add("links with a time, or an event that has no words", link.lid)
             continue
         pairs.append({"_firstId": link.source, "_secondId": link.target, "_relation": link.label})
         if link.layer or link.attributes:
-            losses.add("attributes of links", name, link.lid)
+            losses.add("attributes of links", link.lid)
     return {
         "tokens": [whole.text[start:end] for start, end in words],
         "allMentions": list(placed.values()),
@@ -157,14 +157,12 @@ def _numbers(words: Sequence[Span], spans: Sequence[Span]) -> list[int]:
     ]
 
 
-def _mention(
-    name: str, one: Entity, numbers: list[int], text: str, losses: Losses
-) -> dict[str, Any]:
+def _mention(one: Entity, numbers: list[int], text: str, losses: Losses) -> dict[str, Any]:
     if len(one.spans) > 1:
-        losses.add("separate pieces of annotations (one span covers them)", name, one.id)
+        losses.add("separate pieces of annotations (one span covers them)", one.id)
     attributes = dict(one.attributes)
     if attributes.keys() - _OWN or attributes.get("eventID", one.id) != one.id:
-        losses.add("attributes of events", name, one.id)
+        losses.add("attributes of events", one.id)
     return {
         "m_id": one.id,
         "tokens": " ".join(text[slice(*span)] for span in one.spans),

@@ -9,7 +9,7 @@ they are: what they mean is for the reader to know (``Document.scheme``).
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from importlib import import_module
 from types import MappingProxyType
@@ -37,15 +37,22 @@ class Losses:
     """The losses of one conversion, kind by kind in the order in which they are met."""
 
     def __init__(self) -> None:
+        self.document = ""
+        """The name of the document whose losses are counted now."""
         self._counts: dict[str, int] = {}
         self._examples: dict[str, list[str]] = {}
 
-    def add(self, what: str, document: str, id: str = "") -> None:
-        """Count one thing of this kind in ``document``, named by its ``id``."""
+    def each(self, documents: Mapping[str, Document]) -> Iterator[tuple[str, Document]]:
+        """The documents with their names, one after the other: the losses are those of each."""
+        for self.document, document in documents.items():
+            yield self.document, document
+
+    def add(self, what: str, id: str = "") -> None:
+        """Count one thing of this kind in the document, named by its ``id``."""
         self._counts[what] = self._counts.get(what, 0) + 1
         examples = self._examples.setdefault(what, [])
         if len(examples) < _EXAMPLES:
-            examples.append(f"{document}:{id}" if id else document)
+            examples.append(f"{self.document}:{id}" if id else self.document)
 
     @property
     def counted(self) -> tuple[Loss, ...]:
@@ -64,35 +71,26 @@ FormatName = Literal[
 
 
 class Format(NamedTuple):
-    """A format: its name, what it is, the label scheme that its reader assumes, the module that
-    writes it, and the name of the one file that holds all documents, ``None`` where each document
-    has a file of its own or several."""
+    """A format: its name, the label scheme that its reader assumes, and the module that writes
+    it."""
 
     name: FormatName
-    about: str
     scheme: str
     module: str
-    together: str | None = None
 
 
 _FORMATS = (
-    Format("timeml", "TimeML, one file per document", "tml", "writers.timeml_files"),
-    Format(
-        "link-list", "lines of document, id, id, label", "tbd", "readers.link_lists", "links.tsv"
-    ),
-    Format("brat", "brat standoff, NAME.ann and NAME.txt", "tml", "readers.brat"),
-    Format("label-studio", "Label Studio JSON", "tml", "readers.label_studio", "tasks.json"),
-    Format("marks", "marks in JSON, NAME.marks.json and NAME.txt", "tml", "readers.marks"),
-    Format("anafora", "Anafora XML next to NAME.txt", "thyme", "readers.anafora"),
-    Format("omnitemp", "OmniTemp JSON, one file per document", "matres", "readers.omnitemp"),
-    Format(
-        "statements", "statements, a file of text, JSON lines or CSV", "allen", "writers.statements"
-    ),
+    Format("timeml", "tml", "writers.timeml_files"),
+    Format("link-list", "tbd", "readers.link_lists"),
+    Format("brat", "tml", "readers.brat"),
+    Format("label-studio", "tml", "readers.label_studio"),
+    Format("marks", "tml", "readers.marks"),
+    Format("anafora", "thyme", "readers.anafora"),
+    Format("omnitemp", "matres", "readers.omnitemp"),
+    Format("statements", "allen", "writers.statements"),
 )
 
-FORMATS: Mapping[str, Format] = MappingProxyType(
-    {known_format.name: known_format for known_format in _FORMATS}
-)
+FORMATS: Mapping[str, Format] = MappingProxyType({format.name: format for format in _FORMATS})
 """The formats by name."""
 
 
@@ -113,8 +111,8 @@ def write_as(
     if format == "statements":
         files: dict[str, bytes] = write(documents, losses, ending or ".txt")
         return files, losses.counted
-    for name, document in documents.items():
+    for _, document in losses.each(documents):
         for stated in document.statements:
-            losses.add("statements that are not links", name, stated.lid)
+            losses.add("statements that are not links", stated.lid)
     files = write(documents, losses)
     return files, losses.counted

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
+import codecs
 import re
 from dataclasses import dataclass
 
 from timeml._model import further_fields
 from timeml.document import Attributes, Document, Event, Timex3, TLink
-from timeml.readers.draft import Span
+from timeml.readers.draft import CREATION_TIME, Span, is_timex, timex_type
 from timeml.readers.formats import LAYER, layer_of
 from timeml.writers import Losses
-
-"""The first character of a piece, and that after its last."""
 
 EVENT = "eventID"
 """The attribute of an instance that names its event."""
@@ -36,6 +35,15 @@ class Entity:
     mod: str | None = None
     attributes: Attributes = ()
 
+    @property
+    def label(self) -> str:
+        """The type by which formats without TimeML's tags show what the annotation is."""
+        if self.is_dct:
+            return CREATION_TIME
+        if self.is_timex:
+            return self.kind if self.kind and timex_type(self.kind) == self.kind else "TIMEX3"
+        return self.kind if self.kind and not is_timex(self.kind) else "EVENT"
+
 
 @dataclass(frozen=True, slots=True)
 class Link:
@@ -58,34 +66,36 @@ class Flat:
     links: tuple[Link, ...]
     dct: str | None
 
+    @property
+    def file(self) -> bytes:
+        """The text as a file of its own. Readers drop a mark at the beginning of a file, so that
+        of a text is there twice."""
+        mark = codecs.BOM_UTF8 if self.text.startswith("\ufeff") else b""
+        return mark + self.text.encode()
+
 
 def flat(
-    document: Document,
-    name: str,
-    losses: Losses,
-    *,
-    alinks: bool = False,
-    instances: bool = False,
+    document: Document, losses: Losses, *, alinks: bool = False, instances: bool = False
 ) -> Flat:
     """The entities and links of a document. What else it has is lost: signals, SLINKs and, unless
     the format has them, ALINKs, and links with an end that is not an annotation. Several instances
     of an event are entities of the same place: read back, each is an event of its own, unless the
     format has ``instances``."""
     for signal in document.signals:
-        losses.add("signals", name, signal.sid)
+        losses.add("signals", signal.sid)
     for slink in document.slinks:
-        losses.add("SLINKs", name, slink.lid)
+        losses.add("SLINKs", slink.lid)
     for alink in () if alinks else document.alinks:
-        losses.add("ALINKs", name, alink.lid)
+        losses.add("ALINKs", alink.lid)
     for event in () if instances else document.events:
         for instance in event.instances[1:]:
             what = "further instances of an event (each is read back as an event of its own)"
-            losses.add(what, name, instance.eiid)
+            losses.add(what, instance.eiid)
     links = []
     for link in document.tlinks:
         source, target = document.resolve_end(link.source), document.resolve_end(link.target)
         if source is None or target is None:
-            losses.add("links with an end that is not an annotation", name, link.lid)
+            losses.add("links with an end that is not an annotation", link.lid)
         else:
             links.append(_link(link, source, target))
     entities = tuple(_entity(document, id) for id in document.entities)

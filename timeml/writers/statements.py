@@ -34,13 +34,13 @@ def write(
     TSV. A statement that text cannot say is a line of JSON in it. Raises ``ValueError`` for links
     of another scheme than ``allen``."""
     files = {}
-    for name, document in documents.items():
+    for name, document in losses.each(documents):
         if document.tlinks and document.scheme != "allen":
             raise ValueError(f"{name}: statements have labels of allen, not of {document.scheme}")
         stem = next((name[: -len(end)] for end in _ENDINGS if name.endswith(end)), name)
-        said = [*statements_of(document, name, losses)]
+        said = [*statements_of(document, losses)]
         if ending in (".csv", ".tsv"):
-            content = _table(said, "\t" if ending == ".tsv" else ",", name, losses)
+            content = _table(said, "\t" if ending == ".tsv" else ",", losses)
         else:
             spelled = _in_json if ending == ".jsonl" else _in_text
             content = "".join(f"{spelled(data)}\n" for data in said)
@@ -61,7 +61,7 @@ def _in_text(data: Data) -> str:
     return line if same else _in_json(data)
 
 
-def _table(said: list[Data], separator: str, name: str, losses: Losses) -> str:
+def _table(said: list[Data], separator: str, losses: Losses) -> str:
     columns = columns_of(said) or ["a", "relation", "b"]
     stream = io.StringIO()
     writer = csv.writer(stream, delimiter=separator, lineterminator="\n")
@@ -75,16 +75,16 @@ def _table(said: list[Data], separator: str, name: str, losses: Losses) -> str:
         if same:
             writer.writerow(row)
         else:
-            losses.add("statements that a table cannot say", name, str(number))
+            losses.add("statements that a table cannot say", str(number))
     return stream.getvalue()
 
 
-def statements_of(document: Document, name: str, losses: Losses) -> Iterator[Data]:
+def statements_of(document: Document, losses: Losses) -> Iterator[Data]:
     """What a document says, in the order of its lines: its links, its other statements, and when
     its time expressions are. Labels are those of the scheme ``allen``."""
-    whole = flat(document, name, losses, instances=True)
+    whole = flat(document, losses, instances=True)
     if whole.text.strip():
-        losses.add("texts", name)
+        losses.add("texts")
     entities = {entity.id: entity for entity in whole.entities}
     linked = {end for link in whole.links for end in (link.source, link.target)}
     spoken = _names(document)
@@ -94,11 +94,11 @@ def statements_of(document: Document, name: str, losses: Losses) -> Iterator[Dat
         if dated and entity.value and exactly_dated(entity.value):
             yield {"of": entity.id, "spanning": entity.value}
         elif entity.id not in linked | spoken and not (document.statements and not dated):
-            losses.add("entities of which nothing is stated", name, entity.id)
+            losses.add("entities of which nothing is stated", entity.id)
         elif dated and entity.value:
-            losses.add("values of time expressions that are not one period", name, entity.id)
+            losses.add("values of time expressions that are not one period", entity.id)
         if entity.spans or entity.words or entity.kind not in (None, "DATE") or entity.attributes:
-            losses.add("attributes, words and positions of entities", name, entity.id)
+            losses.add("attributes, words and positions of entities", entity.id)
 
     def named(id: str) -> Any:
         entity = entities[id]
@@ -108,10 +108,10 @@ def statements_of(document: Document, name: str, losses: Losses) -> Iterator[Dat
     said: list[tuple[int, Data]] = []
     for link in whole.links:
         data = {"a": named(link.source), "relation": link.label, "b": named(link.target)}
-        source = _source(link.lid, name, document)
+        source = _source(link.lid, document)
         said.append((lines[link.lid], {**data, **({"source": source} if source else {})}))
         if link.layer or link.attributes:
-            losses.add("attributes of links", name, link.lid)
+            losses.add("attributes of links", link.lid)
     several = {
         key_of(stated.data)
         for stated in document.statements
@@ -130,7 +130,7 @@ def _names(document: Document) -> set[str]:
     return {str(name["date"]) if isinstance(name, dict) else name for name in names}
 
 
-def _source(lid: str, name: str, document: Document) -> str:
+def _source(lid: str, document: Document) -> str:
     """Who says a link: in a file of statements what stands behind its line, else its id."""
     if document.scheme != "allen" or not document.name or not lid.startswith(document.name):
         return lid

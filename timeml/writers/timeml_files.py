@@ -12,93 +12,73 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import TypeVar
 
-from timeml.document import Attributes, Document, Event, Timex3
+from timeml.document import Attributes, Document, Event, Timex3, TLink
+from timeml.plain_text import UNWRITABLE
 from timeml.writer import write as write_timeml
 from timeml.writers import Losses
 
-_Span = TypeVar("_Span", Event, Timex3)
+_One = TypeVar("_One", Event, Timex3, TLink)
 _NAME = re.compile(r"[^\W\d][\w.-]*")
-_NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 def write(documents: Mapping[str, Document], losses: Losses) -> dict[str, bytes]:
     """A file for each document. Raises ``ValueError`` for characters that XML cannot hold."""
-    return {f"{name}.tml": _file(name, document, losses) for name, document in documents.items()}
+    files = {}
+    for name, document in losses.each(documents):
+        if document.layout.format != "timeml":
+            document = _fitting(document, losses)
+        try:
+            files[f"{name}.tml"] = write_timeml(document)
+        except ValueError as error:
+            raise ValueError(f"{name}: {error}") from None
+    return files
 
 
-def _file(name: str, document: Document, losses: Losses) -> bytes:
-    if document.layout.format != "timeml":
-        document = _fitting(name, document, losses)
-    try:
-        return write_timeml(document)
-    except ValueError as error:
-        raise ValueError(f"{name}: {error}") from None
+def _fitting(document: Document, losses: Losses) -> Document:
+    """The document with what XML can hold: names and values that it allows, and places that
+    nest."""
+    crossing = _crossing(document, losses)
 
-
-def _fitting(name: str, document: Document, losses: Losses) -> Document:
-    """The document with what XML can hold."""
-    document = _nesting(name, document, losses)
-
-    def kept(id: str, extra: Attributes) -> Attributes:
+    def fitting(one: _One, name: str) -> _One:
+        extra: Attributes = one.extra
+        if not isinstance(one, TLink) and id(one) in crossing:
+            if "span" not in dict(extra):
+                extra += (("span", f"{one.start},{one.end}"),)
+            one = replace(one, start=None, end=None)
         fit = tuple(
-            pair for pair in extra if _NAME.fullmatch(pair[0]) and not _NOT_XML.search(pair[1])
+            pair for pair in extra if _NAME.fullmatch(pair[0]) and not UNWRITABLE.search(pair[1])
         )
         for _ in range(len(extra) - len(fit)):
-            losses.add("attributes whose name or value XML does not allow", name, id)
-        return fit
+            losses.add("attributes whose name or value XML does not allow", name)
+        return replace(one, extra=fit)
 
-    timexes = tuple(
-        replace(timex, extra=kept(timex.tid, timex.extra)) for timex in document.timexes
-    )
+    timexes = tuple(fitting(timex, timex.tid) for timex in document.timexes)
     return replace(
         document,
-        events=tuple(
-            replace(event, extra=kept(event.eid, event.extra)) for event in document.events
-        ),
+        events=tuple(fitting(event, event.eid) for event in document.events),
         timexes=timexes,
         dct=None if document.dct is None else timexes[0],
-        tlinks=tuple(
-            replace(tlink, extra=kept(tlink.lid, tlink.extra)) for tlink in document.tlinks
-        ),
+        tlinks=tuple(fitting(link, link.lid) for link in document.tlinks),
     )
 
 
-def _nesting(name: str, document: Document, losses: Losses) -> Document:
-    """The document without the places of annotations that cross an earlier one; signals are in
-    TimeML only, where nothing crosses."""
-    order: list[Event | Timex3] = [*document.timexes, *document.events]
+def _crossing(document: Document, losses: Losses) -> set[int]:
+    """The annotations that cross an earlier one, by their identity; signals are in TimeML only,
+    where nothing crosses."""
+    every: list[Event | Timex3] = [*document.timexes, *document.events]
     spans = [
-        (annotation.start, annotation.end, annotation)
-        for annotation in order
-        if annotation.start is not None and annotation.end is not None
+        (one.start, one.end, one) for one in every if one.start is not None and one.end is not None
     ]
     spans.sort(key=lambda span: (span[0], -span[1]))
     open_: list[int] = []
     crossing: set[int] = set()
-    for start, end, annotation in spans:
+    for start, end, one in spans:
         while open_ and open_[-1] <= start:
             open_.pop()
         if open_ and open_[-1] < end:
-            crossing.add(id(annotation))
-            named = annotation.eid if isinstance(annotation, Event) else annotation.tid
-            losses.add("positions of annotations that cross another", name, named)
+            crossing.add(id(one))
+            named = one.eid if isinstance(one, Event) else one.tid
+            losses.add("positions of annotations that cross another", named)
         else:
             open_.append(end)
-    if not crossing:
-        return document
-
-    def moved(one: _Span) -> _Span:
-        if id(one) not in crossing:
-            return one
-        pieces: Attributes = (
-            () if "span" in dict(one.extra) else (("span", f"{one.start},{one.end}"),)
-        )
-        return replace(one, start=None, end=None, extra=(*one.extra, *pieces))
-
-    timexes = tuple(map(moved, document.timexes))
-    return replace(
-        document,
-        events=tuple(map(moved, document.events)),
-        timexes=timexes,
-        dct=None if document.dct is None else timexes[0],
-    )
+    return crossing

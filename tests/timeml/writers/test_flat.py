@@ -27,7 +27,7 @@ DOCUMENT = Document(
 
 
 def test_instances_are_entities_with_the_attributes_of_both() -> None:
-    dct, first, second = flat(DOCUMENT, "a", Losses()).entities
+    dct, first, second = flat(DOCUMENT, Losses()).entities
     assert (dct.id, dct.is_dct, dct.value, dct.placed) == ("t0", True, "2020-05-04", False)
     assert (first.id, first.kind, first.spans) == ("ei1", "STATE", ((0, 1), (1, 2)))
     assert first.attributes == (("eventID", "e1"), ("tense", "PAST"))
@@ -35,7 +35,7 @@ def test_instances_are_entities_with_the_attributes_of_both() -> None:
 
 
 def test_links_have_entity_ids_and_layers() -> None:
-    first, second = flat(DOCUMENT, "a", Losses()).links
+    first, second = flat(DOCUMENT, Losses()).links
     assert (first.source, first.target, first.layer) == ("ei1", "t0", "x")
     assert first.attributes == (("note", "y"),)
     assert (second.source, second.attributes) == ("ei1", (("signalID", "s1"),))
@@ -43,12 +43,12 @@ def test_links_have_entity_ids_and_layers() -> None:
 
 def test_what_is_not_an_entity_or_a_link_is_lost() -> None:
     losses = Losses()
-    flat(DOCUMENT, "a", losses)
+    flat(DOCUMENT, losses)
     assert [loss.what for loss in losses.counted] == [
         *("signals", "SLINKs", "ALINKs"),
         "further instances of an event (each is read back as an event of its own)",
         "links with an end that is not an annotation",
     ]
     losses = Losses()
-    flat(DOCUMENT, "a", losses, alinks=True)
+    flat(DOCUMENT, losses, alinks=True)
     assert "ALINKs" not in [loss.what for loss in losses.counted]

@@ -23,7 +23,8 @@ DOCUMENT = Document(
 
 def test_links_with_the_creation_time_are_attributes() -> None:
     losses = Losses()
-    said = in_text(flat(DOCUMENT, "a", losses), "a", ["e1"], losses)
+    losses.document = "a"
+    said = in_text(flat(DOCUMENT, losses), ["e1"], losses)
     assert [link.lid for link in said.links] == ["l5"]
     assert said.relative == {"e1": "AFTER"}
     assert [(loss.what, loss.examples) for loss in losses.counted] == [
@@ -38,5 +39,6 @@ def test_links_with_the_creation_time_are_attributes() -> None:
 
 def test_a_creation_time_in_the_text_is_an_entity_like_others() -> None:
     losses = Losses()
-    said = in_text(flat(DOCUMENT, "a", losses), "a", ["e1", "e2", "t0"], losses)
+    losses.document = "a"
+    said = in_text(flat(DOCUMENT, losses), ["e1", "e2", "t0"], losses)
     assert (len(said.links), said.relative) == (5, {})
