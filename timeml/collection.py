@@ -5,15 +5,13 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable, Iterator
 from copy import copy
-from dataclasses import replace
 from functools import cached_property, partial
 from pathlib import Path
 
 from timeml._archives import unpack
-from timeml.document import Document, stem, with_base
+from timeml.document import Document, stem
 from timeml.errors import TimeMLError, counted
-from timeml.readers.files import File
-from timeml.readers.formats import FORMATS, FormatName, begins_as, in_layers
+from timeml.readers.formats import FORMATS, FormatName, begins_as
 from timeml.readers.reading import Found, files_at, read_files
 
 _ENDING = ".tml"
@@ -126,56 +124,9 @@ class Collection:
         wanted = frozenset(names)
         return self._with(_names=tuple(name for name in self._names if name in wanted))
 
-    def _changed(self, change: Callable[[Found], Found]) -> Collection:
+    def changed(self, change: Callable[[Found], Found]) -> Collection:
         """The collection with each document in a format other than TimeML changed."""
         return self._with(_found={name: change(entry) for name, entry in self._found.items()})
-
-    def with_texts(self, base: Collection) -> Collection:
-        """The collection with the text, events and timexes of the documents of the same names in
-        ``base`` where its own have no text (:func:`timeml.document.with_base`).
-
-        Raises as :meth:`match` and :meth:`read` of ``base`` do.
-        """
-
-        def whole(one: Found) -> Found:
-            document = one.document
-            if document is None or document.text.strip():
-                return one
-            name = base.match(document.name)
-            return (
-                one if name is None else replace(one, document=with_base(document, base.read(name)))
-            )
-
-        return self._changed(whole)
-
-    def with_layers(self, layers: Iterable[str]) -> Collection:
-        """The collection with the links of these layers only (in any case), in formats that have
-        layers: TLINK and DocTimeRel in Anafora, the files of the Estonian corpus. Documents in
-        TimeML stay as they are."""
-        wanted = tuple(layers)
-
-        def part(one: Found) -> Found:
-            document = one.document
-            if document is None:
-                return one
-            kept = in_layers(document.tlinks, wanted)
-            return replace(one, document=replace(document, tlinks=kept))
-
-        return self._changed(part)
-
-    def read_again(self, format: FormatName, read: Callable[[File], Document]) -> Collection:
-        """The collection with the documents in ``format`` as ``read`` reads their files, which hold
-        one document each."""
-        files = {file.path: file for file in files_at(self.path, recursive=True)}
-
-        def again(one: Found) -> Found:
-            document = one.document
-            if document is None or document.layout.format != format:
-                return one
-            changed = read(files[one.path.partition("@")[0]])
-            return replace(one, document=replace(changed, layout=document.layout))
-
-        return self._changed(again)
 
     def bytes(self, name: str) -> bytes:
         """The bytes of the document with exactly this name. Raises ``KeyError`` if there is none,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import partial
 from pathlib import Path
 
 from timegraph import pictures
@@ -28,7 +27,6 @@ from timegraph.scoring import AWARENESS, Method
 from timegraph.scoring.awareness import METHODS
 from timegraph.scoring.measure import by_unit
 from timeml.normalize import AlignBy
-from timeml.readers.timelines import scored
 
 _EPILOG = """\b
 Example (from the project root):
@@ -79,8 +77,7 @@ def command(
     """Score the links of SYSTEMs, folders, archives or files of documents, against gold ones."""
     if inputs.corpus.format == "timeline":  # as its task scores it
         links: Timelines = "ordering" if ordering else "anchors"
-        read = partial(scored, ordering=ordering)
-        inputs = replace(inputs, corpus=replace(inputs.corpus, timelines=links, read_timeline=read))
+        inputs = replace(inputs, corpus=replace(inputs.corpus, timelines=links))
         align_by = None  # mentions are ids already
     elif ordering:
         raise BadUsage("--ordering counts links of timelines: add --from timeline")

@@ -161,7 +161,7 @@ _FORMATS = (
         "estonian",
         "the layers of the Estonian TimeML corpus",
         "est",
-        "estonian",
+        "tables:estonian",
         lambda name, head: (
             name in _ESTONIAN  # whatever it begins with: a layer must not be lost
             or (
@@ -246,7 +246,7 @@ _FORMATS = (
         "tempeval2",
         "TempEval-2 tables",
         "tempeval2",
-        "tempeval2",
+        "tables:tempeval2",
         _is_tempeval2,
         spread=True,
     ),

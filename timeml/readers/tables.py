@@ -6,12 +6,13 @@ sentence and its own number; one of the layers has the words themselves, which m
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from timeml.document import Document
 from timeml.errors import counted
-from timeml.readers.draft import Draft, Span, TokenText, joined
+from timeml.readers.draft import Draft, Span, TokenText, iso_date, joined
 from timeml.readers.files import File
 from timeml.readers.formats import stem_of
 
@@ -102,3 +103,150 @@ class Tables:
     def documents(self) -> Iterator[Document]:
         """The documents."""
         return (draft.document() for draft in self._drafts.values())
+
+
+# The tables of TempEval-2 (Verhagen et al. 2010): a file for each kind of annotation.
+#
+# ``base-segmentation.tab`` has the tokens, ``event-extents.tab`` and ``timex-extents.tab`` a line
+# for each word of an annotation, ``event-attributes.tab`` and ``timex-attributes.tab`` its
+# attributes, ``dct.txt`` or ``dct.tab`` the creation times, and each ``tlinks-`` file the links of
+# one task, which keep it as their layer and are called by file and line.
+
+
+_WORD = ("document", "sentence", "token", "tag", "id", "instance")
+_TEMPEVAL2_TOKEN = ("document", "sentence", "token", "word")
+_TEMPEVAL2_LINK = ("document", "id", "id", "label")
+
+
+def tempeval2(files: Sequence[File]) -> Iterator[Document]:
+    """The documents of the tables in one folder, in the order in which they are first named.
+
+    Raises :class:`timeml.TimeMLError` for a line that is not of its table.
+    """
+    tables = Tables(files, "base-segmentation", _TEMPEVAL2_TOKEN)
+    layers = tables.layers
+    if "dct" in layers:
+        for line, (name, date) in rows(layers["dct"], ("document", "date")):
+            draft = tables.draft(name, layers["dct"])
+            draft.timex("t0", type="DATE", value=iso_date(date), dct=True, line=line)
+    for kind in ("timex", "event"):
+        if f"{kind}-extents" in layers:
+            _add_extents(tables, layers[f"{kind}-extents"], layers.get(f"{kind}-attributes"), kind)
+    for layer, file in layers.items():
+        if re.match("[a-z]links-", layer):
+            for line, (name, source, target, label) in rows(file, _TEMPEVAL2_LINK):
+                one = tables.draft(name, file)
+                if layer[0] != "t":
+                    one.unread(layer, line)
+                    continue
+                ends = [one.creation_time() if end == "t0" else end for end in (source, target)]
+                one.link(label, *ends, lid=f"{layer}:{line}", layer=layer, line=line)
+    return tables.documents()
+
+
+def _add_extents(tables: Tables, extents: File, attributes: File | None, kind: str) -> None:
+    """The annotations of a kind with their attributes, which stand in another table."""
+    values: dict[tuple[str, str], tuple[int, dict[str, str]]] = {}
+    columns = (*_WORD, "attribute", "value")
+    for line, (name, _, _, _, id, _, key, word) in rows(attributes, columns) if attributes else ():
+        values.setdefault((name, id), (line, {}))[1][key] = word
+    for id, draft, group, spans in tables.annotations(extents, _WORD, optional=1):
+        line = group[0].line
+        _, given = values.pop((draft.name, id), (line, {}))
+        if kind == "event":
+            class_ = given.pop("class", None)
+            draft.event(id, spans, class_=class_, extra=tuple(given.items()), line=line)
+        else:
+            type_, value = given.pop("type", None), given.pop("value", None)
+            extra = tuple(given.items())
+            draft.timex(id, spans, type=type_, value=value, extra=extra, line=line)
+    for (name, id), (line, _) in values.items():
+        message = f"attributes of {id}, which is not in {extents.base}; left out"
+        tables.draft(name, extents).fault("dangling-id", message, id, line)
+
+
+# The layers of the Estonian TimeML corpus (Orasmaa 2014): a file for each, over all documents.
+#
+# ``event-annotation`` and ``timex-annotation`` have a line for each word of an annotation,
+# ``timex-annotation-dct`` the creation times, and four ``tlink-`` files the links, which keep their
+# layer and are called by its file and line. They are read in the order DCT, timex, main,
+# subordinate. With the tokens of ``base-segmentation-morph-syntax`` next to them documents have
+# texts; without, annotations have no place. An annotator's own layers end in ``.ann-a`` and so on
+# and are not read.
+
+
+_ESTONIAN_WORDS = "base-segmentation-morph-syntax"
+_DCT = "timex-annotation-dct"
+LAYERS = ("tlink-event-dct", "tlink-event-timex", "tlink-main-events", "tlink-subordinate-events")
+"""The files of links, in the order in which they are read."""
+
+_ESTONIAN_TOKEN = ("document", "sentence", "word", "token", "morphology", "syntax", "head")
+_ENTITY = ("document", "sentence", "word", "expression", "annotation", "id")
+_ESTONIAN_LINK = ("document", "id", "relation", "id", "comment")
+_VALUE = re.compile(r'(\w+)="([^"]*)"')
+
+
+def estonian(files: Sequence[File]) -> Iterator[Document]:
+    """The documents of the layers in one folder, in the order in which they are first named.
+
+    Raises :class:`timeml.TimeMLError` for a line that is not of its layer.
+    """
+    tables = Tables(files, _ESTONIAN_WORDS, _ESTONIAN_TOKEN, optional=3)
+    layers = tables.layers
+    if _DCT in layers:
+        file = layers.pop(_DCT)
+        for line, (name, value) in rows(file, ("document", "creation time")):
+            tables.draft(name, file).timex("t0", type="DATE", value=value, dct=True, line=line)
+    for layer in ("timex-annotation", "event-annotation"):
+        if layer in layers:
+            _add_layer(tables, layers.pop(layer), is_timex=layer == "timex-annotation")
+    for layer in LAYERS:
+        if layer in layers:
+            _add_links(tables, layer, layers.pop(layer))
+    for layer, file in sorted(layers.items()):
+        for line, (name, *_) in rows(file, _ESTONIAN_LINK, optional=2):
+            tables.draft(name, file).unread(layer, line)
+    return tables.documents()
+
+
+def _add_layer(tables: Tables, file: File, *, is_timex: bool) -> None:
+    for id, draft, group, spans in tables.annotations(file, _ENTITY):
+        kind, values = _said_of(group)
+        words, line = group[0].fields[3].strip('"'), group[0].line
+        if is_timex:
+            # The release repeats the creation time where the text names it: t0 stays what it is.
+            values.pop("functionInDocument", None)
+            draft.timex(
+                *(id, spans),
+                type=kind[0] if kind else None,
+                value=" ".join(kind[1:]) or None,
+                mod=values.pop("mod", None),
+                words=words,
+                line=line,
+                extra=tuple(values.items()),
+            )
+        else:
+            class_ = kind[0] if kind else None
+            extra = tuple(values.items())
+            draft.event(id, spans, class_=class_, words=words, line=line, extra=extra)
+
+
+def _said_of(group: Sequence[Row]) -> tuple[list[str], dict[str, str]]:
+    """What the rows of an annotation say: its class or type and value, and its attributes. Only
+    one of the rows has the former."""
+    plain: list[str] = []
+    values: dict[str, str] = {}
+    for row in group:
+        text = row.fields[4]
+        values |= {name: value for name, value in _VALUE.findall(text) if name != "multiword"}
+        plain = plain or _VALUE.sub("", text).split()[1:]
+    return plain, values
+
+
+def _add_links(tables: Tables, layer: str, file: File) -> None:
+    to_dct = layer == "tlink-event-dct"
+    columns = _ESTONIAN_LINK if not to_dct else ("document", "id", "relation", "comment")
+    for line, (name, source, label, *others) in rows(file, columns, optional=1):
+        one = tables.draft(name, file)
+        target = one.creation_time() if to_dct else others[0]
+        one.link(label, source, target, lid=f"{layer}:{line}", layer=layer, line=line)

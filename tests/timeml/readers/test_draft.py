@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -9,7 +10,7 @@ from hypothesis import given, strategies as st
 
 from tests.timeml.readers.examples import read_all
 from timeml import open_collection, read, write
-from timeml.document import with_base
+from timeml.document import Document, with_base
 from timeml.readers import File
 from timeml.readers.draft import (
     Draft,
@@ -178,11 +179,9 @@ def test_a_base_without_creation_time_gets_that_of_the_list() -> None:
     assert whole.tlinks[0].target == "t0"
 
 
-def test_a_collection_takes_texts_from_another(tmp_path: Path) -> None:
-    (tmp_path / "base").mkdir()
-    (tmp_path / "base" / "one.tml").write_bytes(BASE)
+def test_a_collection_is_changed_document_by_document(tmp_path: Path) -> None:
     (tmp_path / "x.tsv").write_bytes(LIST + b"two\te1\te2\tb\n")
     lists = open_collection(tmp_path / "x.tsv")
-    whole = lists.with_texts(open_collection(tmp_path / "base"))
-    assert [bool(whole.read(name).text) for name in whole] == [True, False]
-    assert not lists.read("one").text
+    bare = lists.changed(lambda one: replace(one, document=Document(name=one.name)))
+    assert [bool(bare.read(name).tlinks) for name in bare] == [False, False]
+    assert lists.read("two").tlinks

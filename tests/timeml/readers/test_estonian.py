@@ -6,7 +6,7 @@ import pytest
 
 from tests.timeml.readers.examples import ESTONIAN, read_all
 from timeml import TimeMLError
-from timeml.readers.estonian import LAYERS
+from timeml.readers.tables import LAYERS
 
 
 def test_the_layers_make_documents() -> None:

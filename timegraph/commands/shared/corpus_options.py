@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Literal
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from timegraph.scoring import Signature
     from timeml import Collection, Document
-    from timeml.readers.files import File
+    from timeml.readers.reading import Found
 
 
 Timelines = Literal["anchors", "ordering"]
@@ -36,9 +36,8 @@ Timelines = Literal["anchors", "ordering"]
 class Chosen:
     """The format in which files are read (``None``: as their content shows), the names of the
     documents that are wanted (``None``: all), the layers whose links are (``()``: all), the
-    folder of TimeML documents from which documents without text take theirs, and which links
-    timelines have, the rules that hold in statements, too, and the function that reads timelines
-    so, if their task's are wanted."""
+    folder of TimeML documents from which documents without text take theirs, the links of
+    timelines, if their task's are wanted, and the rules that hold in statements, too."""
 
     format: FormatName | None = None
     names: tuple[str, ...] | None = None
@@ -46,7 +45,6 @@ class Chosen:
     texts: str | None = None
     timelines: Timelines | None = None
     rules: tuple[Mapping[str, str], ...] = ()
-    read_timeline: Callable[[File], Document] | None = field(default=None, repr=False)
 
     @property
     def base(self) -> Collection | None:
@@ -78,20 +76,23 @@ class Chosen:
         return replace(document, tlinks=in_layers(document.tlinks, self.layers))
 
     def of(self, collection: Collection, called: str = "") -> Collection:
-        """The collection with the texts that are elsewhere and the links of the wanted layers.
+        """The wanted documents of the collection, each as :meth:`narrowed` makes it.
 
         Raises :class:`BadUsage` if it is in TimeML, which has no layers, and names it as it is
         ``called``.
         """
-        if self.base is not None:
-            collection = collection.with_texts(self.base)
-        if self.read_timeline is not None:
-            collection = collection.read_again("timeline", self.read_timeline)
-        if not self.layers:
-            return collection
-        if any(collection.found(name) is None for name in collection.names):
+
+        def narrowed(one: Found) -> Found:
+            whole = one.document
+            return one if whole is None else replace(one, document=self.narrowed(whole))
+
+        collection = collection.restricted(self.available(collection.names))
+        if self.timelines is not None:
+            collection = collection.changed(_as_scored(collection, self.timelines))
+        if self.layers and any(collection.found(name) is None for name in collection.names):
             raise BadUsage(f"--layer {self.layers[0]}: {called} is TimeML, which has no layers")
-        return collection.with_layers(self.layers)
+        changed = self.layers or self.base is not None
+        return collection.changed(narrowed) if changed else collection
 
     def signed(self, signature: Signature) -> Signature:
         """The signature with the wanted layers, and how timelines are read, where there is such a
@@ -152,6 +153,22 @@ def _texts(path: str) -> Collection:
     from timegraph.corpus.runner import open_documents
 
     return open_documents(Path(path), "--texts")
+
+
+def _as_scored(collection: Collection, timelines: Timelines) -> Callable[[Found], Found]:
+    """What reads the timelines of a collection again, by the links of their task."""
+    from timeml.readers.reading import files_at
+    from timeml.readers.timelines import scored  # one format of many
+
+    files = {file.path: file for file in files_at(collection.path, recursive=True)}
+
+    def again(one: Found) -> Found:
+        if one.document is None or one.document.layout.format != "timeline":
+            return one
+        document = scored(files[one.path.partition("@")[0]], ordering=timelines == "ordering")
+        return replace(one, document=replace(document, layout=one.document.layout))
+
+    return again
 
 
 # The one document of a command that reads one.
@@ -330,8 +347,6 @@ def open_annotators(
         messages.warn(f"{system.name}: {unused}: {system.reason}")
     collections = {}
     for name, collection in opened.items():
-        if corpus.names is not None:
-            collection = collection.restricted(corpus.available(collection.names))
         collections[name] = corpus.of(collection, name)
     if corpus.names is not None:
         corpus.pick(sorted({name for texts in collections.values() for name in texts.names}))

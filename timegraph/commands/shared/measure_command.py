@@ -298,7 +298,7 @@ def run_against_gold(
         raise BadUsage("no system: name the folders or archives to score")
     opened, unusable, remarks = open_systems(inputs.systems, format=chosen.format)
     check_against(call.statistics.get("against"), opened)
-    collections = {name: _narrowed(collection, chosen, name) for name, collection in opened.items()}
+    collections = {name: chosen.of(collection, name) for name, collection in opened.items()}
     read_as = options.get("interpretation", Interpretation())
     with open_workers(call) as executor:
         workers = Workers(executor=executor, seconds=call.time_limit)
@@ -329,12 +329,6 @@ def _tasks(
     for name, system in systems.items():
         task: Task[V] = measure.task(gold=gold, system=system, name=name, **options)
         yield replace(task, signature=chosen.signed(task.signature))
-
-
-def _narrowed(collection: Collection, chosen: Chosen, called: str) -> Collection:
-    if chosen.names is not None:
-        collection = collection.restricted(chosen.available(collection.names))
-    return chosen.of(collection, called)
 
 
 def _read_gold(

@@ -10,7 +10,7 @@ from tests.parts import called
 from timegraph.commands.shared.command import BadUsage
 from timegraph.commands.shared.corpus_options import Chosen, corpus_options
 from timegraph.corpus.runner import DocumentsError
-from timeml import Document, TLink
+from timeml import Document, TLink, open_collection
 
 PATHS = ["in/a.tsv#APW1", "in/a.tsv#APW2", "in/News.TML", "in/old/APW2.tml"]
 
@@ -61,6 +61,9 @@ def test_texts_that_are_elsewhere(tmp_path: Path) -> None:
     chosen = Chosen(texts=str(tmp_path))
     assert chosen.narrowed(Document(name="one")).text == "It rained."
     assert chosen.narrowed(Document(name="two")).text == ""
+    (tmp_path / "x.tsv").write_bytes(b"one\te1\te2\tb\ntwo\te1\te2\tb\n")
+    whole = chosen.of(open_collection(tmp_path / "x.tsv"))
+    assert [bool(whole.read(name).text) for name in whole] == [True, False]
     with pytest.raises(DocumentsError, match="--texts"):
         Chosen(texts=str(tmp_path / "none")).narrowed(Document(name="one"))
 
