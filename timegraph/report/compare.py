@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -74,12 +74,11 @@ def compare_report(
     """
     tables = comparison_tables(comparison, run, by=by, seed=seed)
     only = list(_only(comparison))
-    signatures = {result.name: str(result.signature) for result in comparison.systems}
     details = Table(
         (*_QUESTIONS, *_PROOFS),
         tuple(_question_row(right, other, *both) for right, other, found in only for both in found),
         name="questions",
-        signatures=tuple(signatures[right] for right, _, found in only for _ in found),
+        signatures=_signatures(comparison, (right for right, _, found in only for _ in found)),
     )
     record = measure_record(run, tables=[*tables, details])
     briefly = tuple(row[: len(_QUESTIONS)] for row in details.rows)
@@ -95,7 +94,6 @@ def comparison_tables(
     comparison: Comparison, run: Run[Any], *, by: Sequence[str] = (), seed: int = SEED
 ) -> list[Table]:
     """The pairs, and right, wrong and unknown by each kind of group in ``by``."""
-    signatures = {result.name: str(result.signature) for result in comparison.systems}
     rows = tuple(
         (
             *(pair.first, pair.second, pair.only_first, pair.only_second),
@@ -110,7 +108,7 @@ def comparison_tables(
         _notes(comparison, run, seed),
         name="pairs",
         marks=_significant(rows),
-        signatures=tuple(signatures[pair.first] for pair in comparison.pairs),
+        signatures=_signatures(comparison, (pair.first for pair in comparison.pairs)),
     )
     return [pairs, *(_verdicts(comparison, kind) for kind in by)]
 
@@ -160,36 +158,31 @@ def _verdicts(comparison: Comparison, by: str) -> Table:
     """How many questions of each group are right, wrong and unknown in each system."""
     group = {"relation": relation_of, "document": document_of}[by]
     counts: dict[str, list[Counter[str]]] = {}
-    for question in comparison.questions:
-        counters = counts.setdefault(
-            group(question.answers[0])[0], [Counter() for _ in comparison.systems]
-        )
-        for counter, verdict in zip(counters, question.verdicts, strict=True):
-            counter[verdict] += 1
+    for answers in comparison.questions:
+        counters = counts.setdefault(group(answers[0])[0], [Counter() for _ in answers])
+        for counter, answered in zip(counters, answers, strict=True):
+            counter[answered.verdict] += 1
     keys = (Column(by, kind="key"), Column("system", kind="key"))
-    columns = (*keys, *_VERDICTS)
-    signatures = {result.name: str(result.signature) for result in comparison.systems}
     rows = tuple(
         (name, system, counter["right"], counter["wrong"], counter["unknown"])
         for name, counters in counts.items()
         for system, counter in zip(comparison.names, counters, strict=True)
     )
-    return Table(
-        columns,
-        rows,
-        name=f"by_{by}",
-        signatures=tuple(signatures[str(row[1])] for row in rows),
-    )
+    signatures = _signatures(comparison, (str(row[1]) for row in rows))
+    return Table((*keys, *_VERDICTS), rows, name=f"by_{by}", signatures=signatures)
 
 
 def _only(comparison: Comparison) -> Iterator[_Only]:
     """Pair by pair, first what the first system alone answers correctly, then the second."""
-    positions = {name: k for k, name in enumerate(comparison.names)}
     for pair in comparison.pairs:
         for right, other in ((pair.first, pair.second), (pair.second, pair.first)):
-            k, m = positions[right], positions[other]
-            found = comparison.only_right(k, other=m)
-            yield right, other, [(question.answers[k], question.answers[m]) for question in found]
+            yield right, other, comparison.only_right(right, other=other)
+
+
+def _signatures(comparison: Comparison, names: Iterable[str]) -> tuple[str, ...]:
+    """The signatures of the systems of these names."""
+    signatures = {result.name: str(result.signature) for result in comparison.systems}
+    return tuple(map(signatures.__getitem__, names))
 
 
 def _question_row(

@@ -327,6 +327,13 @@ class AnsweredQuestion:
         return expected not in (None, Answer.UNKNOWN) and self.predicted is Answer.UNKNOWN
 
     @property
+    def verdict(self) -> str:
+        """``right``, ``wrong``, or ``unknown`` where that is not the expected answer."""
+        if self.correct:
+            return "right"
+        return "unknown" if self.predicted is Answer.UNKNOWN else "wrong"
+
+    @property
     def why(self) -> str:
         """The proof in the question's own terms; ``""`` without one."""
         question = self.question.question
@@ -441,22 +448,6 @@ def score_of(answers: Iterable[AnsweredQuestion]) -> Score:
     )
 
 
-Verdict = Literal["right", "wrong", "unknown"]
-
-
-@dataclass(frozen=True, slots=True)
-class PairedQuestion:
-    """A question with what each system answered, in the order of :attr:`Comparison.systems`."""
-
-    question: SetQuestion
-    answers: tuple[AnsweredQuestion, ...]
-
-    @property
-    def verdicts(self) -> tuple[Verdict, ...]:
-        """Whether each system is right, wrong, or leaves open what has an answer."""
-        return tuple(map(verdict_of, self.answers))
-
-
 @dataclass(frozen=True, slots=True)
 class PairedSystems:
     """How the first of two systems differs from the second.
@@ -479,11 +470,12 @@ class PairedSystems:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Comparison:
-    """Systems compared: every scored question, and the pairs that were tested. ``best`` is
-    the system with which the others are compared, if it was looked for on these scores."""
+    """Systems compared: every scored question as each of them answers it, and the pairs that were
+    tested. ``best`` is the system with which the others are compared, if it was looked for on
+    these scores."""
 
     systems: tuple[Result[DocumentAnswers], ...]
-    questions: tuple[PairedQuestion, ...]
+    questions: tuple[tuple[AnsweredQuestion, ...], ...]
     pairs: tuple[PairedSystems, ...]
     best: str | None = None
 
@@ -493,27 +485,18 @@ class Comparison:
         return tuple(system.name for system in self.systems)
 
     def __repr__(self) -> str:
-        questions, pairs = (
-            counted(len(self.questions), "question"),
-            counted(len(self.pairs), "pair"),
-        )
+        questions = counted(len(self.questions), "question")
+        pairs = counted(len(self.pairs), "pair")
         return f"<Comparison of {', '.join(self.names)}: {questions}, {pairs}>"
 
-    def only_right(self, system: int, *, other: int) -> tuple[PairedQuestion, ...]:
-        """The questions that ``system`` answers correctly and ``other`` does not (both are
-        positions in :attr:`systems`), in the order of the question set."""
-        return tuple(
-            question
-            for question in self.questions
-            if question.answers[system].correct and not question.answers[other].correct
-        )
-
-
-def verdict_of(answered: AnsweredQuestion) -> Verdict:
-    """Whether an answer is right, wrong, or unknown where yes or no was expected."""
-    if answered.correct:
-        return "right"
-    return "unknown" if answered.predicted is Answer.UNKNOWN else "wrong"
+    def only_right(
+        self, system: str, *, other: str
+    ) -> list[tuple[AnsweredQuestion, AnsweredQuestion]]:
+        """The answers of both to the questions that ``system`` answers correctly and ``other`` does
+        not, in the order of the question set."""
+        k, m = map(self.names.index, (system, other))
+        both = ((answers[k], answers[m]) for answers in self.questions)
+        return [(right, wrong) for right, wrong in both if right.correct and not wrong.correct]
 
 
 def compare_systems(
@@ -539,9 +522,7 @@ def compare_systems(
         many = "several systems are" if against in names else "no system is"
         raise ValueError(f"{many} called {against}; the systems are {', '.join(names)}")
     questions = tuple(
-        PairedQuestion(answers[0].question, answers)
-        for answers in zip(*replies, strict=True)
-        if answers[0].question.scored
+        answers for answers in zip(*replies, strict=True) if answers[0].question.scored
     )
     documents = [
         [unit.value.score.counts for unit in result.units if unit.value.score.questions]
@@ -559,7 +540,7 @@ def compare_systems(
         for first, second in combinations(range(len(results)), 2)
         if against is None or other in (first, second)
     ]
-    right = [[asked.answers[k].correct for asked in questions] for k in range(len(results))]
+    right = [[answers[k].correct for answers in questions] for k in range(len(results))]
     alone = [Counter(zip(right[a], right[b], strict=True)) for a, b in pairs]
     only = [(counts[True, False], counts[False, True]) for counts in alone]
     tests = [mcnemar(only_first=first, only_second=second) for first, second in only]

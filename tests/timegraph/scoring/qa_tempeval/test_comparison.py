@@ -35,16 +35,19 @@ def test_who_is_right_where() -> None:
     one, other = system("one", "yynuu", expected), system("other", "nuyny", expected)
     result = compare_systems([one, other], against="other")
     assert result.names == ("one", "other")
-    assert [question.verdicts for question in result.questions] == [
+    assert [tuple(each.verdict for each in answers) for answers in result.questions] == [
         ("right", "wrong"),
         ("right", "unknown"),
         ("wrong", "right"),
         ("unknown", "right"),
         ("right", "wrong"),
     ]
-    only = result.only_right(0, other=1)
-    assert [question.question.number for question in only] == ["0", "1", "4"]
-    assert [one.question.number for one in result.only_right(1, other=0)] == ["2", "3"]
+    only = result.only_right("one", other="other")
+    assert [right.question.number for right, _ in only] == ["0", "1", "4"]
+    assert [right.question.number for right, _ in result.only_right("other", other="one")] == [
+        "2",
+        "3",
+    ]
     (pair,) = result.pairs
     assert (pair.first, pair.second, pair.only_first, pair.only_second) == ("one", "other", 3, 2)
     assert pair.mcnemar_p == mcnemar(only_first=3, only_second=2)
@@ -99,10 +102,10 @@ def test_the_verdicts_add_up_to_the_scores(data: st.DataObject, size: int, numbe
     systems = [system(f"s{k}", data.draw(words), expected) for k in range(number)]
     result = compare_systems(systems)
     for k, one in enumerate(systems):
-        rights = [question.verdicts[k] for question in result.questions].count("right")
+        rights = [answers[k].verdict for answers in result.questions].count("right")
         assert rights == one.score.correct
     for pair in result.pairs:
-        first, second = (result.names.index(name) for name in (pair.first, pair.second))
+        first, second = pair.first, pair.second
         assert pair.only_first == len(result.only_right(first, other=second))
         assert pair.only_second == len(result.only_right(second, other=first))
         assert (pair.mcnemar_holm or 0) >= pair.mcnemar_p
