@@ -18,7 +18,7 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime, timedelta
 from fractions import Fraction
-from functools import cache
+from functools import cache, cached_property, lru_cache
 from itertools import combinations, product
 from pathlib import Path
 from typing import Any
@@ -28,7 +28,8 @@ sys.path.insert(0, str(ROOT))
 
 from tests.oracle.dated import (  # noqa: E402
     MetricBound,
-    metric_relations,
+    Tightest,
+    relations_within,
     tightest_bounds,
 )
 from timegraph.allen import Allen, AllenSet  # noqa: E402
@@ -113,20 +114,22 @@ class Definition:
             found.append((x, y, seconds(statement["at_most"]), False))
         return found
 
-    def branches(self) -> Iterator[Bounds]:
-        """The bounds of each consistent choice of alternatives."""
+    @cached_property
+    def branches(self) -> list[Tightest]:
+        """The tightest bounds of each consistent choice of alternatives."""
 
-        def chosen(bounds: Bounds, rest: Sequence[list[Bounds]]) -> Iterator[Bounds]:
-            if tightest_bounds(self.points, bounds) is None:
+        def chosen(bounds: Bounds, rest: Sequence[list[Bounds]]) -> Iterator[Tightest]:
+            tightest = tightest_bounds(self.points, bounds)
+            if tightest is None:
                 return
             if not rest:
-                yield bounds
+                yield tightest
                 return
             for way in rest[0]:
                 yield from chosen([*bounds, *way], rest[1:])
 
         ways = sorted(map(self.alternatives, self.statements), key=len)
-        yield from chosen(self.lasting, ways)
+        return list(chosen(self.lasting, ways))
 
     @property
     def points(self) -> int:
@@ -136,15 +139,13 @@ class Definition:
         """All relations of which each holds in some world, in Allen's order."""
         ends = [(self.of(e, "start"), self.of(e, "end")) for e in (a, b)]
         found: set[Allen] = set()
-        for bounds in self.branches():
-            found |= metric_relations(self.points, bounds, ends[0], ends[1])
+        for tightest in self.branches:
+            found |= relations_within(tightest, ends[0], ends[1])
         return [relation.value for relation in Allen if relation in found]
 
     def distance(self, x: int, y: int) -> tuple[tuple[Fraction, bool] | None, ...]:
         """The bounds of y - x: (value, strict) from below and from above."""
-        (bounds,) = self.branches()
-        tightest = tightest_bounds(self.points, bounds)
-        assert tightest is not None
+        (tightest,) = self.branches
         low = tightest.get((y, x))
         return None if low is None else (-low[0], low[1]), tightest.get((x, y))
 
@@ -201,17 +202,23 @@ def counted(number: int, unit: str) -> str:
 # ---- questions ------------------------------------------------------------------------------
 
 
+@lru_cache(maxsize=64)
+def definition_of(statements: str) -> Definition:
+    """The definition of statements in JSON, of which several questions are asked in a row."""
+    return Definition(json.loads(statements))
+
+
 def answer_to(statements: Sequence[Statement], question: dict[str, Any]) -> Any:
     """The answer by definition; ``None`` if the statements contradict each other, or do not name
     what is asked about."""
-    definition = Definition(statements)
+    definition = definition_of(json.dumps(statements))
     method = question["method"]
     asked = [
         question[key][0] if key in "xy" else question[key]
         for key in question
         if key in ("a", "b", "x", "y", "entity")
     ]
-    if not set(asked) <= set(definition.numbers) or next(definition.branches(), None) is None:
+    if not set(asked) <= set(definition.numbers) or not definition.branches:
         return None
     if method == "how_long":
         x, y = (definition.of(*question[key]) for key in "xy")

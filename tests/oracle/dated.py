@@ -169,10 +169,10 @@ def dated_world(
 
 
 MetricBound: TypeAlias = tuple[int, int, Fraction, bool]
-_Tightest: TypeAlias = dict[tuple[int, int], tuple[Fraction, bool]]
+Tightest: TypeAlias = dict[tuple[int, int], tuple[Fraction, bool]]
 
 
-def tightest_bounds(points: int, bounds: Iterable[MetricBound]) -> _Tightest | None:
+def tightest_bounds(points: int, bounds: Iterable[MetricBound]) -> Tightest | None:
     """The tightest ``(value, strict)`` of y - x for each pair (x, y) that anything bounds, and
     (0, not strict) for x = y; ``None`` if the bounds contradict each other."""
     said = [(x, y, value, strict) for x, y, value, strict in bounds]
@@ -223,22 +223,33 @@ def bounds_hold(times: Mapping[int, Fraction], bounds: Iterable[MetricBound]) ->
 def metric_relations(
     points: int, bounds: Sequence[MetricBound], a: tuple[int, int], b: tuple[int, int]
 ) -> set[Allen]:
-    """The relations of the intervals with the points ``a`` and ``b`` that contradict nothing: each
-    of the 13 is tried, with all that the bounds say of these four points."""
+    """The relations of the intervals with the points ``a`` and ``b`` that contradict nothing."""
     tightest = tightest_bounds(points, bounds)
-    if tightest is None:
-        return set()
+    return set() if tightest is None else set(relations_within(tightest, a, b))
+
+
+def relations_within(
+    tightest: Tightest, a: tuple[int, int], b: tuple[int, int]
+) -> frozenset[Allen]:
+    """Those that the tightest bounds allow: each of the 13 is tried, with all that they say of
+    these four points."""
     four = (*a, *b)
-    known = [
-        (x, y, *tightest[four[x], four[y]])
-        for x, y in product(range(4), repeat=2)
-        if (four[x], four[y]) in tightest
-    ]
-    return {
+    return _relations_of_four(
+        tuple(
+            (x, y, *tightest[four[x], four[y]])
+            for x, y in product(range(4), repeat=2)
+            if (four[x], four[y]) in tightest
+        )
+    )
+
+
+@cache
+def _relations_of_four(known: tuple[MetricBound, ...]) -> frozenset[Allen]:
+    return frozenset(
         relation
         for relation in Allen
         if tightest_bounds(4, [*known, *_bounds_of(relation, (0, 1), (2, 3))]) is not None
-    }
+    )
 
 
 def _bounds_of(relation: Allen, a: tuple[int, int], b: tuple[int, int]) -> list[MetricBound]:
