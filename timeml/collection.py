@@ -11,6 +11,7 @@ from pathlib import Path
 from timeml._archives import unpack
 from timeml.document import Document, stem
 from timeml.errors import TimeMLError, counted
+from timeml.readers.files import File
 from timeml.readers.formats import FORMATS, FormatName, begins_as
 from timeml.readers.reading import Found, files_at, read_files
 
@@ -127,6 +128,10 @@ class Collection:
     def changed(self, change: Callable[[Found], Found]) -> Collection:
         """The collection with each document in a format other than TimeML changed."""
         return self._with(_found={name: change(entry) for name, entry in self._found.items()})
+
+    def files(self) -> dict[str, File]:
+        """The files that the documents in formats other than TimeML are read from, by path."""
+        return {file.path: file for file in files_at(self.path, recursive=True)}
 
     def bytes(self, name: str) -> bytes:
         """The bytes of the document with exactly this name. Raises ``KeyError`` if there is none,

@@ -32,6 +32,7 @@ LATE: dict[str, tuple[str, ...]] = {
         "timegraph.qa.naming -> timeml.readers.statement_lines",
         "timegraph.findings -> timegraph.networks.links",
         "timegraph.commands.shared.corpus_options -> timeml.readers.statements",
+        "timegraph.commands.shared.corpus_options -> timeml.readers.timelines",
         "timegraph.commands.shared.named_documents -> timeml.readers.statements",
         "timegraph.commands.ask -> timegraph.commands._prompt",
         "timegraph.commands.shared.options -> timeml.normalize",

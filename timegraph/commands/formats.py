@@ -37,7 +37,10 @@ _FORMAT_COLUMNS = (
 )
 _SCHEME_COLUMNS = (Column("name", "scheme", kind="key"), Column("about"), Column("labels"))
 _LABEL_COLUMNS = (Column("label", kind="key"), Column("meaning"))
-_FORMATS = {"timeml": ("TimeML", "tml"), **{k: (one.about, one.scheme) for k, one in READ.items()}}
+_FORMATS = {
+    "timeml": ("TimeML", "tml"),
+    **{name: (format.about, format.scheme) for name, format in READ.items()},
+}
 """By its name, what a format is, and the label scheme that is usual in it."""
 
 

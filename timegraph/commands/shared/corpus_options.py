@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Literal
 import click
 
 import timeml
+from timegraph._lazy import Later
 from timegraph.commands.shared.command import BadUsage, Bundle
 from timegraph.commands.shared.options import choice_option, option
 from timegraph.commands.shared.terminal import Messages, remark
@@ -25,8 +26,10 @@ if TYPE_CHECKING:
 
     from timegraph.scoring import Signature
     from timeml import Collection, Document
+    from timeml.readers import timelines as task_timelines
     from timeml.readers.reading import Found
-
+else:
+    task_timelines = Later("timeml.readers.timelines")
 
 Timelines = Literal["anchors", "ordering"]
 """The links by which SemEval-2015 Task 4 scores timelines: all, or those between events."""
@@ -157,15 +160,13 @@ def _texts(path: str) -> Collection:
 
 def _as_scored(collection: Collection, timelines: Timelines) -> Callable[[Found], Found]:
     """What reads the timelines of a collection again, by the links of their task."""
-    from timeml.readers.reading import files_at
-    from timeml.readers.timelines import scored  # one format of many
-
-    files = {file.path: file for file in files_at(collection.path, recursive=True)}
+    files = collection.files()
 
     def again(one: Found) -> Found:
         if one.document is None or one.document.layout.format != "timeline":
             return one
-        document = scored(files[one.path.partition("@")[0]], ordering=timelines == "ordering")
+        file = files[one.path.partition("@")[0]]
+        document = task_timelines.scored(file, ordering=timelines == "ordering")
         return replace(one, document=replace(document, layout=one.document.layout))
 
     return again
