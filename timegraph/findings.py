@@ -9,14 +9,13 @@ Provisional: names here may still change in a minor release.
 
 from __future__ import annotations
 
-import re
-from bisect import bisect_right
 from collections.abc import Hashable, Iterable
 from dataclasses import dataclass
 from inspect import cleandoc
 from typing import TYPE_CHECKING, Any, Literal, get_args
 
 from timegraph.links import DistanceLink, Endpoint, Link, Placement, PointLink
+from timegraph.sentences import Sentences
 from timeml import ALink, Event, Position, Signal, SLink, Timex3, TLink
 from timeml.document import Stated
 
@@ -77,76 +76,6 @@ def described(document: Document, id: str) -> str:
     if not isinstance(annotation, Event) and annotation.value:
         shown += f" {annotation.value}"
     return shown
-
-
-# Where the sentences of a text begin and end, well enough to show one to a reader.
-#
-# A blank line ends a sentence, and so does a full stop, question or exclamation mark before a
-# word that can begin one. After initials and common abbreviations a full stop does not count: a
-# sentence shown too long is easier to read than one that is cut.
-
-
-_ABBREVIATIONS = frozenset(
-    re.findall(
-        r"\w+",
-        """
-    adm al approx apr aug ave brig capt cf cmdr co col corp cpl dec dept det dr est etc feb fig ft
-    gen gov hon inc jan jr jul jun lt ltd maj mar messrs mr mrs ms mt no nov oct op pfc prof pvt
-    rep rev sen sep sept sgt sr st univ vol vs
-    """,
-    )
-)
-
-_CANDIDATE = re.compile(
-    r"""
-    \n[^\S\n]*\n                           # a blank line
-    | (?<=[.!?]) ["'”’)\]]* \s+            # the end of a sentence and what closes it,
-      (?= ["'“‘`(\[]* (?:[^\W_a-z]) )      # before what can begin one
-    """,
-    re.VERBOSE,
-)
-_LAST_WORD = re.compile(r"(\w+)\.\Z")
-_LOOK_BACK = 30
-
-
-class Sentences:
-    """The sentences of ``text``, found when they are first asked for."""
-
-    def __init__(self, text: str) -> None:
-        self._text = text
-        self._starts: list[int] | None = None
-
-    def span(self, start: int, end: int) -> tuple[int, int]:
-        """The half-open span of the sentence around the characters ``[start, end)``; of several
-        sentences, if these characters belong to more than one."""
-        starts = self._all_starts()
-        first = bisect_right(starts, start) - 1
-        last = bisect_right(starts, max(start, end - 1))
-        return starts[first], starts[last] if last < len(starts) else len(self._text)
-
-    def number(self, offset: int) -> int:
-        """The number of the sentence that holds the character at ``offset``, from 0."""
-        return bisect_right(self._all_starts(), offset) - 1
-
-    def _all_starts(self) -> list[int]:
-        if self._starts is None:
-            self._starts = [0, *self._found()]
-        return self._starts
-
-    def _found(self) -> list[int]:
-        starts = []
-        for candidate in _CANDIDATE.finditer(self._text):
-            if candidate[0].count("\n") < 2 and self._abbreviated(candidate.start()):
-                continue
-            starts.append(candidate.end())
-        return starts
-
-    def _abbreviated(self, end: int) -> bool:
-        """Whether what stands before ``end`` is an abbreviation or an initial with its stop."""
-        word = _LAST_WORD.search(self._text[max(0, end - _LOOK_BACK) : end])
-        if word is None:
-            return False
-        return word[1].lower() in _ABBREVIATIONS or (len(word[1]) == 1 and word[1].isupper())
 
 
 Severity = Literal["error", "warning", "note"]

@@ -37,7 +37,7 @@ TIMEGRAPH = """
     warming
     timeml
     stated_links statements
-    dates
+    dates sentences
     findings documents corpus
     scoring.signature scoring.ratios scoring.statistics
     qa checking dates.columns dates.memories

@@ -10,7 +10,7 @@ from tests.random_networks import random_network
 from timegraph.allen import Allen, AllenSet
 from timegraph.links import Link
 from timegraph.testing.strategies import allen_sets, interval_models
-from timegraph.testing.strategies._questions import check_sizes
+from timegraph.testing.strategies._arguments import check_sizes
 
 # Networks of intervals: consistent by construction, near the phase transition, or any.
 

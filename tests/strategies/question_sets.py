@@ -11,7 +11,7 @@ from hypothesis.errors import InvalidArgument
 from timegraph.answer import Answer
 from timegraph.qa import Kind, Question, QuestionSet, SetQuestion
 from timegraph.testing.strategies import questions
-from timegraph.testing.strategies._questions import check_collection, check_members, check_sizes
+from timegraph.testing.strategies._arguments import check_collection, check_members, check_sizes
 from timeml import Document
 
 

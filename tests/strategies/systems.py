@@ -8,8 +8,8 @@ from dataclasses import dataclass, field, replace
 from hypothesis import strategies as st
 from hypothesis.errors import InvalidArgument
 
+from timegraph.testing.strategies._arguments import check_number
 from timegraph.testing.strategies._links import annotated_types, below, span_ids
-from timegraph.testing.strategies._questions import check_number
 from timeml import Document, Event, Instance, Timex3, TLink
 
 # Annotations by a system: the same text, with other ids and some faults.

@@ -11,7 +11,7 @@ from xml.sax.saxutils import escape
 from hypothesis import strategies as st
 from hypothesis.errors import InvalidArgument
 
-from timegraph.testing.strategies._questions import check_collection
+from timegraph.testing.strategies._arguments import check_collection
 from timeml import ALink, Document, Event, Instance, Signal, SLink, Timex3, TLink
 
 

@@ -24,11 +24,11 @@ from timegraph.allen import AllenSet
 from timegraph.decoding import decode
 from timegraph.documents.build import build, labelled
 from timegraph.documents.closure import tlink_of
-from timegraph.findings import Sentences
 from timegraph.graph import TimeGraph
 from timegraph.labels import NOTHING, Scheme, find_scheme
 from timegraph.links import Link
 from timegraph.options import Interpretation
+from timegraph.sentences import Sentences
 from timeml import Document, Event, Timex3
 from timeml.plain_text import unwritable
 

@@ -11,7 +11,7 @@ from timegraph._lazy import lazily
 
 if TYPE_CHECKING:
     from timegraph.pictures.layout import Timeline as Timeline, timeline_of as timeline_of
-    from timegraph.pictures.pages.runs import page_of as page_of
+    from timegraph.pictures.pages.documents import page_of as page_of
     from timegraph.pictures.pages.scores import (
         write_agreement_page as write_agreement_page,
         write_awareness_pages as write_awareness_pages,
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 _HOMES = {
     "layout": "Timeline timeline_of",
-    "pages.runs": "page_of",
+    "pages.documents": "page_of",
     "pages.scores": (
         "write_agreement_page write_awareness_pages write_score_pages write_table_pages"
     ),

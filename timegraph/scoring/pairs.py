@@ -17,12 +17,12 @@ from timegraph._pace import TimeLimitError, time_limit
 from timegraph._version import __version__
 from timegraph.corpus import Documents, Item, Source, run
 from timegraph.corpus.runner import KEPT, is_about_input, source_of
-from timegraph.findings import Sentences
 from timegraph.options import Interpretation
 from timegraph.scoring.annotation_notices import alignment_notices, scored_faults
 from timegraph.scoring.measure import Measured, Status
 from timegraph.scoring.run import Task
 from timegraph.scoring.signature import Notice, Signature, failure_code
+from timegraph.sentences import Sentences
 from timeml import Alignment, Document, Event, align_ids
 from timeml.normalize import AlignBy
 

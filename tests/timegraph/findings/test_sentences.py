@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import given, strategies as st
 
-from timegraph.findings import Sentences
+from timegraph.sentences import Sentences
 
 
 def sentence_of(text: str, word: str) -> str:

@@ -8,7 +8,7 @@ from html import unescape
 from hypothesis import given, strategies as st
 
 from timegraph.pictures.layout import Caption
-from timegraph.pictures.pages.runs import MOST_CHARACTERS, marked_text
+from timegraph.pictures.pages.documents import MOST_CHARACTERS, marked_text
 
 
 def test_entities_are_buttons_that_nest():

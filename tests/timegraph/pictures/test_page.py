@@ -13,7 +13,7 @@ import pytest
 import timeml
 from timegraph import TimeGraph, build
 from timegraph.pictures.layout import MOST_ENTITIES
-from timegraph.pictures.pages.runs import page_of
+from timegraph.pictures.pages.documents import page_of
 from timeml import Document
 
 CLAIM = re.compile(r"(.+?) (<=|<|=) (.+)")

@@ -16,7 +16,7 @@ from timegraph import TimeGraph, build
 from timegraph.findings import naming
 from timegraph.links import cite
 from timegraph.pictures.layout import named_by, timeline_of
-from timegraph.pictures.pages.runs import page_of
+from timegraph.pictures.pages.documents import page_of
 from timeml import Document
 from timeml.gregorian import rounded
 

@@ -10,7 +10,7 @@ from hypothesis import given
 
 from timegraph import build
 from timegraph.pictures.layout import caption_of, timeline_of
-from timegraph.pictures.pages.runs import payload_of
+from timegraph.pictures.pages.documents import payload_of
 from timegraph.testing.strategies import documents
 
 
@@ -44,7 +44,7 @@ def test_the_relations_are_those_of_the_graph(document):
 
 def test_many_masks_take_more_letters():
     from timegraph.pictures.layout import Timeline
-    from timegraph.pictures.pages.runs import _encoded
+    from timegraph.pictures.pages.documents import _encoded
 
     for count in (3, 40, 300):
         masks = {(0, 5 * k + 1): k + 1 for k in range(count)}

@@ -13,6 +13,7 @@ except ImportError:
         "pip install 'timegraph-qa[testing]'"
     ) from None
 
+from timegraph.testing.strategies._facts import dated_facts
 from timegraph.testing.strategies._links import (
     allen_sets,
     arbitrary_link_sets,
@@ -22,7 +23,7 @@ from timegraph.testing.strategies._links import (
     link_sets,
     models_with_links,
 )
-from timegraph.testing.strategies._questions import dated_facts, questions
+from timegraph.testing.strategies._questions import questions
 
 __all__ = [
     "allen_sets",

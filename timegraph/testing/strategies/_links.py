@@ -16,7 +16,7 @@ from timegraph.documents.build import relation_for
 from timegraph.links import Endpoint, Link, PointLink, Side, ends_of
 from timegraph.points import OPERATORS, PointOperator
 from timegraph.testing.oracle import possible_under, relation_of
-from timegraph.testing.strategies._questions import (
+from timegraph.testing.strategies._arguments import (
     check_distinct,
     check_instants,
     check_model,

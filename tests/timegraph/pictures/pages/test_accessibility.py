@@ -18,7 +18,7 @@ import timeml
 from tests.timegraph.pictures.test_page_bounds import TEXT
 from timegraph import build
 from timegraph.commands import main as cli
-from timegraph.pictures.pages.runs import page_of
+from timegraph.pictures.pages.documents import page_of
 
 ROOT = Path(__file__).parents[4]
 PATHS = [
