@@ -66,10 +66,10 @@ def fault_of(value: Any, schema: Mapping[str, Any], where: str) -> str | None:
 
 def _none_of(value: Any, choices: list[Mapping[str, Any]], where: str) -> str | None:
     """The fault of the choice that resembles the value most."""
-    faults = [(_likeness(value, choice), fault_of(value, choice, where)) for choice in choices]
-    if any(fault is None for _, fault in faults):
+    if any(fault_of(value, choice, where) is None for choice in choices):
         return None
-    return max(faults, key=lambda pair: pair[0])[1]
+    nearest = max(choices, key=lambda choice: _likeness(value, choice))
+    return fault_of(value, nearest, where)
 
 
 def _likeness(value: Any, schema: Mapping[str, Any]) -> int:
