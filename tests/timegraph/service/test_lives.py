@@ -37,10 +37,13 @@ def worlds(known: Mapping[str, list[Mapping[str, Any]]]) -> list[tuple[str, ...]
     """The orders in which these occurrences can follow each other without overlap, by trying all:
     each starts as early as it can."""
     found = []
+    spans = {
+        name: [narrowed(said, side) for side in ("start", "end")] for name, said in known.items()
+    }
     for order in permutations(known):
         now = -inf
         for name in order:
-            (low, high), (first, last) = (narrowed(known[name], side) for side in ("start", "end"))
+            (low, high), (first, last) = spans[name]
             begun = max(now, low)
             ended = max(begun + 1e-6, first) if max(begun, first) > -inf else -inf
             if low >= high or first >= last or begun >= high or (ended >= last):
@@ -117,24 +120,29 @@ class Life:
 
 def lived(seed: int) -> int:
     """A life of some steps, each compared; the number of comparisons."""
-    life, compared = Life(Random(seed)), 0
+    life, compared, checked = Life(Random(seed)), 0, True
+    before, ends = life.known(), life.latest()
     for _ in range(life.random.randrange(2, 7)):
-        before, ends = life.known(), life.latest()
-        clean = bool(worlds(before)) and not life.service.call("conflicts", graph="g")["conflicts"]
+        clean = checked
         life.step()
         checked = life.check()
+        after, now = life.known(), life.latest()
         compared += checked
         if checked and clean:
-            late(before, ends, life)
+            late(before, ends, after, now)
+        before, ends = after, now
     return compared
 
 
-def late(before: Mapping[str, Any], ends: Mapping[str, str | None], life: Life) -> None:
+def late(
+    before: Mapping[str, Any],
+    ends: Mapping[str, str | None],
+    after: Mapping[str, Any],
+    now: Mapping[str, str | None],
+) -> None:
     """What was said about an older time closes nothing newer: by name."""
-    after = life.known()
     if any(before[name] != after.get(name) for name in before):
         return
-    now = life.latest()
     for new in after.keys() - before.keys():
         _, started = narrowed(after[new], "start")
         for name in before:
