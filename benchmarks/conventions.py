@@ -99,25 +99,30 @@ def questions() -> tuple[Question, ...]:
 def measure(rule: Rule) -> Counts:
     """How often a rule is right and wrong where the certain arithmetic says nothing."""
 
-    def graphs(document: Document, interpretation: Interpretation) -> Graphs:
+    def graphs(document: Document, interpretation: Interpretation) -> Graphs | None:
+        links = list(rule(document))
+        if not links:
+            return None
         before = build(document, interpretation, conventions=False)
         after = before.copy()
-        add_conventions(after, rule(document))
+        add_conventions(after, links)
         return before, after
 
     links = links_decided(lambda document: graphs(document, ANNOTATORS))
     return Counts(links, answers_added(lambda document: graphs(document, SYSTEMS)))
 
 
-def links_decided(graphs: Callable[[Document], Graphs]) -> Counter[Answer]:
+def links_decided(graphs: Callable[[Document], Graphs | None]) -> Counter[Answer]:
     """What the second graph of a document says of each of its links between two time expressions
-    that the first leaves open; both are made without the document's links."""
+    that the first leaves open; both are made without the document's links. A document where they
+    cannot differ has none."""
     found: Counter[Answer] = Counter()
     for document in gold():
         timexes = {timex.tid for timex in document.timexes}
         own = [link for link in document.linked if timexes.issuperset(link[1:])]
-        if own:
-            before, after = graphs(replace(document, tlinks=()))
+        pair = graphs(replace(document, tlinks=())) if own else None
+        if pair is not None:
+            before, after = pair
             for tlink, a, b in own:
                 relation = tlink.relation and relation_for(tlink.relation)
                 if relation and before.ask(a, relation, b) is Answer.UNKNOWN:
@@ -125,14 +130,17 @@ def links_decided(graphs: Callable[[Document], Graphs]) -> Counter[Answer]:
     return found
 
 
-def answers_added(graphs: Callable[[Document], Graphs]) -> Counter[bool]:
+def answers_added(graphs: Callable[[Document], Graphs | None]) -> Counter[bool]:
     """Whether the answers are right that the second graph gives and the first does not."""
     found: Counter[bool] = Counter()
-    made: dict[int, Graphs] = {}
+    made: dict[int, Graphs | None] = {}
     for question in questions():
-        pair = made.setdefault(
-            id(question.document), made.get(id(question.document)) or graphs(question.document)
-        )
+        key = id(question.document)
+        if key not in made:
+            made[key] = graphs(question.document)
+        pair = made[key]
+        if pair is None:
+            continue
         before, after = (
             answer_question(graph, question.document, question.question, resolve=question.resolve)
             for graph in pair

@@ -9,7 +9,7 @@ witness is right if its order satisfies every constraint in force.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 
 from timegraph.allen import AllenSet
 from timegraph.answer import Answer
@@ -25,7 +25,7 @@ from timegraph.testing.oracle import (
     relation_of,
 )
 
-InForce = Mapping[AnyLink, Iterable[Constraint]]
+InForce = Mapping[AnyLink, Sequence[Constraint]]
 """For each link, its constraints that are in force."""
 
 
@@ -33,18 +33,17 @@ def check_proof(proof: Proof, entities: Iterable[Hashable], in_force: InForce) -
     """Raise ``AssertionError`` with the reason unless the proof proves its answer and needs all of
     its chains and links."""
     everyone = tuple(entities)
-    force = {link: tuple(constraints) for link, constraints in in_force.items()}
     if proof.answer is Answer.UNKNOWN:
         assert not proof.chains, "an unknown answer has no chains"
         holds, fails = proof.witnesses
         for witness in (holds, fails):
-            _check_witness(witness, proof.a, proof.b, everyone, force)
+            _check_witness(witness, proof.a, proof.b, everyone, in_force)
         assert holds.relation in proof.relation, "the relation does not hold in the first world"
         assert fails.relation not in proof.relation, "the relation holds in the second world"
         return
     assert not proof.witnesses, "a decided answer has no witnesses"
     for chain in proof.chains:
-        check_chain(chain, everyone, force)
+        check_chain(chain, everyone, in_force)
     left = _possible([chain.conclusion for chain in proof.chains], proof.a, proof.b)
     assert _decided(proof, left), f"{left} is still possible, which does not make {proof.answer}"
     for chain in proof.chains:
@@ -52,7 +51,7 @@ def check_proof(proof: Proof, entities: Iterable[Hashable], in_force: InForce) -
         left = _possible(others, proof.a, proof.b)
         assert not _decided(proof, left), f"the chain for {chain.conclusion} can be left out"
     for link in proof.links:
-        rest = [said for other in proof.links if other is not link for said in force[other]]
+        rest = [said for other in proof.links if other is not link for said in in_force[other]]
         left = _possible_by_closure(rest, proof.a, proof.b)
         assert not _decided(proof, left), f"{link} can be left out"
 
@@ -130,7 +129,7 @@ def _check_witness(
     a: Hashable,
     b: Hashable,
     everyone: tuple[Hashable, ...],
-    force: Mapping[AnyLink, tuple[Constraint, ...]],
+    force: InForce,
 ) -> None:
     world: dict[Point, float] = {
         point: float(k) for k, group in enumerate(witness.order) for point in group
