@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import secrets
 import signal
@@ -88,6 +89,11 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if "data" in getattr(item, "fixturenames", ()):
             item.add_marker(pytest.mark.data)
+
+
+def pytest_collection_finish() -> None:
+    """Keep what all tests hold out of the collector's way, and forked processes from copying it."""
+    gc.freeze()
 
 
 # Two processes of pytest-xdist share what all need and Python keeps on disk. Each would else do all
