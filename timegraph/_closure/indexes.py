@@ -202,18 +202,15 @@ class Dag(NamedTuple):
         arrays: tuple[_Ints, ...] = self if self.weak else self[1:]
         return sum(array.nbytes for array in arrays)
 
-    def reaching(self, targets: _Ints) -> NDArray[np.uint64]:
-        """A row of bits for each node: bit k is set iff it is or reaches ``targets[k]``."""
+    def swept(self, targets: _Ints, *, down: bool) -> NDArray[np.uint64]:
+        """A row of bits for each node: bit k is set iff it is or, ``down``, reaches, else is
+        reached by ``targets[k]``."""
         rows = np.empty((self.nodes, -(-len(targets) // 64)), np.uint64)
-        by_node = np.argsort(targets).astype(np.int32)
-        dag.sweep_down(self.first, self.to, targets, by_node, rows)
-        return rows
-
-    def reached(self, sources: _Ints) -> NDArray[np.uint64]:
-        """A row of bits for each node: bit k is set iff it is or is reached by ``sources[k]``."""
-        rows = np.empty((self.nodes, -(-len(sources) // 64)), np.uint64)
-        by_node = np.argsort(sources).astype(np.int32)
-        dag.sweep_up(self.back_first, self.back, sources, by_node, rows)
+        in_order = np.argsort(targets).astype(np.int32)
+        if down:
+            dag.sweep(self.first, self.to, targets, in_order[::-1].copy(), True, rows)
+        else:
+            dag.sweep(self.back_first, self.back, targets, in_order, False, rows)
         return rows
 
 
@@ -316,7 +313,7 @@ class GrailIndex(Closure):
         dag, words = self._dag, -(-count // 64)
         if words != self._reaching.shape[1]:
             supports = _supports(dag, self._node[:-1], 64 * words)
-            self._reaching, self._reached = dag.reaching(supports), dag.reached(supports)
+            self._reaching, self._reached = (dag.swept(supports, down=way) for way in (True, False))
 
     def _search_size(self) -> float:
         """How many nodes a search queues, on average over some pairs drawn at random."""
@@ -403,8 +400,8 @@ class GrailIndex(Closure):
         """What reaches these intervals, what they reach, and what they reach strictly."""
         dag = self._dag
         points = np.stack((starts, starts + 1), axis=1).ravel()
-        down, up = dag.reaching(dag.upper[points]), dag.reached(dag.upper[points])
-        return down, up, dag.reached(dag.lower[points]) if dag.weak else up
+        down, up = (dag.swept(dag.upper[points], down=way) for way in (True, False))
+        return down, up, dag.swept(dag.lower[points], down=False) if dag.weak else up
 
     def _by_sweeps(self, a: _Ints, b: _Ints, targets: _Ints) -> _Masks:
         """The masks of pairs, ``targets`` being the different ones of ``b`` in order."""

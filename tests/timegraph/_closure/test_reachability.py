@@ -85,8 +85,8 @@ def test_arcs_lead_forward_are_sorted_and_known_from_both_ends(network):
 def test_later_points_are_those_that_nodes_reach(network):
     n, constraints = network
     made, labels = dag(n, constraints), slow_closure(n, constraints)
-    to_upper = made.reaching(made.upper)
-    from_upper, from_lower = made.reached(made.upper), made.reached(made.lower)
+    to_upper = made.swept(made.upper, down=True)
+    from_upper, from_lower = (made.swept(own, down=False) for own in (made.upper, made.lower))
 
     def bit(rows, node, point):
         return bool(rows[node, point >> 6] >> np.uint64(point & 63) & np.uint64(1))

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from timegraph._compiled.jit import jit
 
-__all__ = ["expand", "number", "sweep_down", "sweep_up", "transpose"]
+__all__ = ["expand", "number", "sweep", "transpose"]
 
 Ints: TypeAlias = NDArray[np.int32]
 Bools: TypeAlias = NDArray[np.bool_]
@@ -94,12 +94,16 @@ def transpose(first: Ints, to: Ints, back_first: Ints, back: Ints) -> None:
 
 
 @jit
-def sweep_down(first: Ints, to: Ints, targets: Ints, by_node: Ints, reached: Words) -> None:
-    """Set bit k of row v of ``reached`` iff v is or reaches ``targets[k]``, for all nodes v;
-    ``by_node`` sorts the targets. Rows may have any content before: each is written once."""
+def sweep(first: Ints, to: Ints, targets: Ints, in_order: Ints, down: bool, reached: Words) -> None:
+    """Set bit k of row v of ``reached`` iff v is or reaches ``targets[k]``, for all nodes v; with
+    arcs the other way round, and not ``down`` from the last node, iff v is or is reached by it.
+    ``in_order`` sorts the targets as nodes are visited. Rows may have any content before: each is
+    written once."""
+    nodes = len(first) - 1
     words = reached.shape[1]
-    next_target = len(targets) - 1
-    for v in range(len(first) - 2, -1, -1):
+    following = 0
+    for visited in range(nodes):
+        v = nodes - 1 - visited if down else visited
         row = reached[u(v)]
         begin = first[u(v)]
         end = first[u(v + 1)]
@@ -113,33 +117,7 @@ def sweep_down(first: Ints, to: Ints, targets: Ints, by_node: Ints, reached: Wor
                 other = reached[u(to[u(k)])]
                 for w in range(words):
                     row[w] |= other[w]
-        while next_target >= 0 and targets[by_node[next_target]] == v:
-            k = by_node[next_target]
+        while following < len(targets) and targets[in_order[following]] == v:
+            k = in_order[following]
             row[k >> 6] |= np.uint64(1) << np.uint64(k & 63)
-            next_target -= 1
-
-
-@jit
-def sweep_up(back_first: Ints, back: Ints, sources: Ints, by_node: Ints, reached: Words) -> None:
-    """Set bit k of row v of ``reached`` iff v is or is reached by ``sources[k]``, as
-    ``sweep_down`` does; the arcs are those the other way round."""
-    words = reached.shape[1]
-    next_source = 0
-    for v in range(len(back_first) - 1):
-        row = reached[u(v)]
-        begin = back_first[u(v)]
-        end = back_first[u(v + 1)]
-        if begin == end:
-            row[:] = 0
-        else:
-            other = reached[u(back[u(begin)])]
-            for w in range(words):  # a slice would bring numba's message about shapes along
-                row[w] = other[w]
-            for k in range(begin + 1, end):
-                other = reached[u(back[u(k)])]
-                for w in range(words):
-                    row[w] |= other[w]
-        while next_source < len(sources) and sources[by_node[next_source]] == v:
-            k = by_node[next_source]
-            row[k >> 6] |= np.uint64(1) << np.uint64(k & 63)
-            next_source += 1
+            following += 1
