@@ -171,9 +171,29 @@ class MetricClosure(Closure):
         self.network.loosen(x, y, number)
 
     def contradicting(self, arcs: Sequence[Arc], *, before: int | None = None) -> list[Arc] | None:
-        """The cycle that these arcs close with the bounds numbered below ``before``
-        (:func:`timegraph._metric.closure.closed_cycle`); ``None`` if they agree."""
-        return closed_cycle(self.network, arcs, before=before)
+        """A cycle of negative weight that these new arcs close with the bounds numbered below
+        ``before``, or with all; ``None`` if they all fit. It begins with the first new arc that
+        does not fit with the new ones before it."""
+        network = self.network
+        points = list(dict.fromkeys(point for arc in arcs for point in (arc.x, arc.y)))
+        position = {point: k for k, point in enumerate(points)}
+        # Only the tightest paths among these few points count, and the new arcs between them.
+        small = PythonNetwork(len(points))
+        for (i, x), (j, y) in permutations(enumerate(points), 2):
+            if (weight := network.tightest(x, y, before=before)) is not None:
+                small.add([Arc(i, j, weight, -1)])
+        for number, arc in enumerate(arcs):
+            closing = Arc(position[arc.x], position[arc.y], arc.weight, number)
+            if small.add([closing]):
+                continue
+            cycle = [arc]
+            for x, y, _, number in small.path(closing.y, closing.x):
+                if number >= 0:
+                    cycle.append(arcs[number])
+                else:
+                    cycle += network.path(points[x], points[y], before=before)
+            return cycle
+        return None
 
     def bound(self, x: int, y: int) -> Bound | None:
         """The tightest bound of y - x in ticks; ``None`` if nothing bounds it."""
@@ -299,30 +319,3 @@ class MetricClosure(Closure):
         if not isinstance(network, PythonNetwork):
             self.network = PythonNetwork(len(network), network.arcs(), network.potential)
         return self.network
-
-
-def closed_cycle(
-    network: Network, arcs: Sequence[Arc], *, before: int | None = None
-) -> list[Arc] | None:
-    """A cycle of negative weight that these new arcs close with those of the network, of which only
-    the ones numbered below ``before`` count; ``None`` if they all fit. It begins with the first new
-    arc that does not fit with the new ones before it."""
-    points = list(dict.fromkeys(point for arc in arcs for point in (arc.x, arc.y)))
-    position = {point: k for k, point in enumerate(points)}
-    # Only the tightest paths among these few points count, and the new arcs between them.
-    small = PythonNetwork(len(points))
-    for (i, x), (j, y) in permutations(enumerate(points), 2):
-        if (weight := network.tightest(x, y, before=before)) is not None:
-            small.add([Arc(i, j, weight, -1)])
-    for number, arc in enumerate(arcs):
-        closing = Arc(position[arc.x], position[arc.y], arc.weight, number)
-        if small.add([closing]):
-            continue
-        cycle = [arc]
-        for x, y, _, number in small.path(closing.y, closing.x):
-            if number >= 0:
-                cycle.append(arcs[number])
-            else:
-                cycle += network.path(points[x], points[y], before=before)
-        return cycle
-    return None

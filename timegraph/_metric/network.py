@@ -60,17 +60,13 @@ _UNBOUNDED = 1 << 300
 """More than all weights add up to."""
 
 
-class _Needs(NamedTuple):
-    """What a relation needs of the tightest weights among the points a.start, a.end, b.start,
-    b.end: for all ``(x, y, weight)`` and ``(x, y, u, v, weight)``, the weight and those from x to y
-    and from u to v must not add up to less than 0."""
-
-    bit: int
-    single: tuple[tuple[int, int, int], ...]
-    double: tuple[tuple[int, int, int, int, int], ...]
+_Need = tuple[int, int, int, int, int]
+"""``(x, y, u, v, steps)``: the tightest weights from x to y and from u to v, less so many strict
+steps, must not add up to less than 0. From a point to itself the tightest weight is 0."""
 
 
-def _needs(relation: Allen) -> _Needs:
+def _needs(relation: Allen) -> tuple[_Need, ...]:
+    """What a relation needs of the points a.start, a.end, b.start, b.end."""
     # The bounds of the relation by itself, as tight as they are together.
     bounds = [[0 if i == j else _UNBOUNDED for j in range(4)] for i in range(4)]
     for (x, y), sign in zip(product((0, 1), (2, 3)), relation.signs, strict=True):
@@ -85,30 +81,23 @@ def _needs(relation: Allen) -> _Needs:
     arcs = [arc for arc in arcs if arc[2] < 1]
     # A cycle alternates between bounds of the relation and tightest ones; with four points it has
     # one or two of each.
-    return _Needs(
-        1 << relation.index,
-        tuple((y, x, weight) for x, y, weight in arcs),
-        tuple(
-            (y, u, v, x, length + other)
+    return (
+        *((y, x, y, y, -weight) for x, y, weight in arcs),
+        *(
+            (y, u, v, x, -length - other)
             for (x, y, length), (u, v, other) in product(arcs, repeat=2)
             if x < u and len({x, y, u, v}) == 4
         ),
     )
 
 
-_NEEDS = tuple(_needs(relation) for relation in Allen)
+_NEEDS = {1 << relation.index: _needs(relation) for relation in Allen}
+"""What each relation needs, by its bit."""
 
 
-def needs_table() -> list[tuple[int, int, int, int, int, int]]:
-    """What all relations need, as rows of numbers for kernels: the bit of a relation, points x, y,
-    u, v, and a number of strict steps; the relation needs that the tightest weights from x to y and
-    from u to v, less these steps, are not below 0."""
-    rows = []
-    for bit, single, double in _NEEDS:
-        # From a point to itself the tightest weight is 0.
-        rows += [(bit, x, y, x, x, -weight) for x, y, weight in single]
-        rows += [(bit, x, y, u, v, -weight) for x, y, u, v, weight in double]
-    return rows
+def needs_table() -> list[tuple[int, ...]]:
+    """What all relations need, as rows for kernels: the bit of the relation, and the need."""
+    return [(bit, *need) for bit, needs in _NEEDS.items() for need in needs]
 
 
 def label_of(down: int | None, up: int | None) -> int:
@@ -137,11 +126,9 @@ def mask_of(tightest: Weights) -> int:
         return among
     weights = [[_UNBOUNDED if weight is None else weight for weight in row] for row in tightest]
     mask = 0
-    for bit, single, double in _NEEDS:
-        if (
-            among & bit
-            and all(weights[x][y] + weight >= 0 for x, y, weight in single)
-            and all(weights[x][y] + weights[u][v] + weight >= 0 for x, y, u, v, weight in double)
+    for bit, needs in _NEEDS.items():
+        if among & bit and all(
+            weights[x][y] + weights[u][v] >= steps for x, y, u, v, steps in needs
         ):
             mask |= bit
     return mask

@@ -11,7 +11,7 @@ from hypothesis import given, settings, strategies as st
 from tests.oracle.dated import metric_relations, tightest_bounds
 from timegraph import AllenSet
 from timegraph._compiled import Engine
-from timegraph._metric.closure import MetricClosure, Network, closed_cycle
+from timegraph._metric.closure import MetricClosure, Network
 from timegraph._metric.compiled import CompiledNetwork
 from timegraph._metric.network import SCALE, Arc, PythonNetwork
 from timegraph.points import LABELS
@@ -173,10 +173,14 @@ def test_new_bounds_that_fit_singly_contradict_together() -> None:
     # a lasts 3 at most, b at least 4; they are to begin and to end together.
     assert network.add([Arc(0, 1, 3 * SCALE, 0), Arc(3, 2, -4 * SCALE, 1)])
     equal = [Arc(0, 2, 0, 2), Arc(2, 0, 0, 2), Arc(1, 3, 0, 3), Arc(3, 1, 0, 3)]
-    assert closed_cycle(network, equal[:2]) is closed_cycle(network, equal[2:]) is None
-    cycle = closed_cycle(network, equal)
+    assert (
+        MetricClosure(network=network).contradicting(equal[:2])
+        is MetricClosure(network=network).contradicting(equal[2:])
+        is None
+    )
+    cycle = MetricClosure(network=network).contradicting(equal)
     assert cycle is not None
     assert {arc.number for arc in cycle} == {0, 1, 2, 3}
     assert cycle[0].number == 3
     assert sum(arc.weight for arc in cycle) == -SCALE
-    assert closed_cycle(network, equal, before=1) is None
+    assert MetricClosure(network=network).contradicting(equal, before=1) is None

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 from tests.oracle.dated import MetricBound, bounds_hold, tightest_bounds
-from timegraph._metric.closure import Network, closed_cycle
+from timegraph._metric.closure import MetricClosure, Network
 from timegraph._metric.compiled import CompiledNetwork
 from timegraph._metric.network import Arc, PythonNetwork, Weights, bound_of, weight_of
 
@@ -76,7 +76,7 @@ def test_bounds_are_kept_and_refused_as_the_definition_says(
     for number, bound in enumerate(drawn):
         new = arc(*bound, number)
         fits = tightest_bounds(POINTS, exact([*kept, bound])) is not None
-        cycle = closed_cycle(network, [new])
+        cycle = MetricClosure(network=network).contradicting([new])
         assert network.add([new]) == fits == (cycle is None)
         if cycle is None:
             kept.append(bound)
@@ -98,7 +98,7 @@ def test_units_are_added_whole_or_not_at_all(kind: type[Network], units: list[li
     for unit in units:
         arcs = [arc(*bound, number) for number, bound in enumerate(unit)]
         fits = tightest_bounds(POINTS, exact([*kept, *unit])) is not None
-        cycle = closed_cycle(network, arcs)
+        cycle = MetricClosure(network=network).contradicting(arcs)
         assert network.add(arcs) == fits == (cycle is None)
         if cycle is None:
             kept += unit
