@@ -18,7 +18,7 @@ from typing import Literal
 from timegraph._wording import counted
 from timegraph.allen import Allen, AllenSet
 from timegraph.dates.granules import Granule, as_written, latest_and_earliest, qualities_of
-from timegraph.facts.fact import Extent, Fact, Unread, distinct_objects, extent_of
+from timegraph.facts.fact import Extent, Fact, Unread, extent_of
 from timegraph.facts.relations import (
     ONE_AT_A_TIME,
     OneAtATime,
@@ -177,16 +177,6 @@ class Found:
     certain: tuple[Fact, ...] = ()
     possible: tuple[Fact, ...] = ()
     known: bool = True
-
-    @property
-    def certain_objects(self) -> tuple[str, ...]:
-        """The objects of the certain facts, each once."""
-        return distinct_objects(self.certain)
-
-    @property
-    def possible_objects(self) -> tuple[str, ...]:
-        """The objects of the possible facts, each once."""
-        return distinct_objects(self.possible)
 
 
 _UNKNOWN = Found(known=False)
