@@ -112,21 +112,16 @@ def endpoint_from_json(value: Any, where: str) -> Endpoint:
 
 def number_to_json(number: Any) -> int | str | None:
     """A whole number as it is, another rational one as ``"1/3"``."""
-    if number is None:
-        return None
-    return written_seconds(number)
+    return None if number is None else written_seconds(number)
 
 
 def number_from_json(value: Any, where: str) -> Fraction | None:
     """The number again."""
-    if value is None:
-        return None
-    if type(value) is int:
-        return Fraction(value)
-    if isinstance(value, str) and SECONDS.fullmatch(value):
-        with suppress(ValueError):  # of thousands of digits
-            return Fraction(value)
-    raise GraphFormatError(f'{where}: seconds are a whole number or "1/3", not {_short(value)}')
+    try:
+        return None if value is None else Fraction(read_seconds(value))
+    except (ValueError, TypeError):  # one of thousands of digits, too
+        what = f'seconds are a whole number or "1/3", not {_short(value)}'
+        raise GraphFormatError(f"{where}: {what}") from None
 
 
 def written_seconds(value: int | Fraction) -> int | str:
