@@ -9,7 +9,6 @@ from __future__ import annotations
 import os
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import Executor
 from dataclasses import dataclass, field, replace
 from fnmatch import fnmatchcase
 from functools import cached_property, partial
@@ -21,8 +20,8 @@ from timegraph._files import write_bytes
 from timegraph._wording import counted
 from timegraph.checking import attribute_rules, diagnostics, link_rules, span_rules
 from timegraph.checking.diagnostics import ALWAYS, UNREADABLE
-from timegraph.corpus import Item, Progress, Source, run
-from timegraph.corpus.runner import UNUSABLE, why_unusable
+from timegraph.corpus import Source
+from timegraph.corpus.runner import run_on_sources
 from timegraph.documents.build import labelled
 from timegraph.documents.closure import (
     CONTRADICTION,
@@ -43,6 +42,7 @@ from timeml import Position
 if TYPE_CHECKING:
     from typing_extensions import Unpack
 
+    from timegraph.corpus.runner import Running
     from timegraph.options import Choices
     from timeml import Diagnostic, Document
 
@@ -347,46 +347,25 @@ def check_documents(
     interpretation: Interpretation = Interpretation(on_conflict="drop-link"),
     time_limit: float | None = None,
     whole_chains: bool = False,
-    jobs: int = 1,
-    executor: Executor | None = None,
-    progress: Progress | None = None,
-    total: int | None = None,
-    seconds: float | None = None,
-    **choices: Unpack[Choices],
+    **running: Unpack[Running],
 ) -> Iterator[CheckedDocument]:
     """Each of ``sources`` checked (:func:`timegraph.checking.document.check_document`), in order.
 
     With each source comes the folder that a summary counts it in. The other options are those of
     ``check_document`` and of :func:`timegraph.corpus.run`.
     """
-    options = {
-        "selection": selection,
-        "interpretation": replace(interpretation, **choices),
-        "time_limit": time_limit,
-        "whole_chains": whole_chains,
-    }
-    return run(
-        partial(_checked, options),
-        (Item(source.path, (source,), folder) for source, folder in sources),
-        jobs=jobs,
-        executor=executor,
-        progress=progress,
-        total=total,
-        seconds=seconds,
+    check = partial(
+        _checked,
+        selection=selection,
+        interpretation=interpretation,
+        time_limit=time_limit,
+        whole_chains=whole_chains,
     )
+    return run_on_sources(check, failed_document, sources, **running)
 
 
-def _checked(options: Mapping[str, Any], item: Item) -> CheckedDocument:
-    (source,) = item.sources
-    assert source is not None
-    path, folder = item.name, item.rest
-    try:
-        return check_document(
-            source.read(), path=path, folder=folder, data=source.data or None, **options
-        )
-    except UNUSABLE as error:
-        reason, line = why_unusable(error)
-        return failed_document(reason, path=path, folder=folder, line=line)
+def _checked(source: Source, **options: Any) -> CheckedDocument:
+    return check_document(source.read(), data=source.data or None, **options)
 
 
 def write_repaired(

@@ -8,16 +8,15 @@ the pairs (``benchmarks/open_pairs.py``).
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import Executor
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from timegraph.allen import AllenSet
-from timegraph.corpus import Item, Progress as Step, Source, run
-from timegraph.corpus.runner import UNUSABLE, why_unusable
+from timegraph.corpus import Source
+from timegraph.corpus.runner import run_on_sources
 from timegraph.documents.build import build
 from timegraph.findings import Describer, Mention, Sentence
 from timegraph.graph import TimeGraph
@@ -28,6 +27,7 @@ from timeml import Document
 if TYPE_CHECKING:
     from typing_extensions import Unpack
 
+    from timegraph.corpus.runner import Running
     from timegraph.networks import IntervalNetwork
     from timegraph.options import Choices
 
@@ -219,34 +219,16 @@ def open_documents(
     *,
     count: int = 0,
     interpretation: Interpretation = Interpretation(on_conflict="drop-link"),
-    jobs: int = 1,
-    executor: Executor | None = None,
-    progress: Step | None = None,
-    total: int | None = None,
-    seconds: float | None = None,
+    **running: Unpack[Running],
 ) -> Iterator[OpenDocument]:
     """:func:`open_document` of each of ``sources``, in order.
 
     With each source comes the folder that a summary counts it in. The last options are those of
     :func:`timegraph.corpus.run`.
     """
-    options = {"count": count, "interpretation": interpretation}
-    return run(
-        partial(_opened, options),
-        (Item(source.path, (source,), folder) for source, folder in sources),
-        jobs=jobs,
-        executor=executor,
-        progress=progress,
-        total=total,
-        seconds=seconds,
-    )
+    opened = partial(_opened, count=count, interpretation=interpretation)
+    return run_on_sources(opened, OpenDocument, sources, **running)
 
 
-def _opened(options: Mapping[str, Any], item: Item) -> OpenDocument:
-    (source,) = item.sources
-    assert source is not None
-    try:
-        return open_document(source.read(), path=item.name, folder=item.rest, **options)
-    except UNUSABLE as error:
-        reason, line = why_unusable(error)
-        return OpenDocument(item.name, item.rest, error=reason, line=line)
+def _opened(source: Source, **options: Any) -> OpenDocument:
+    return open_document(source.read(), **options)

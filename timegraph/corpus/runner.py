@@ -28,7 +28,7 @@ from contextlib import closing
 from dataclasses import dataclass
 from functools import partial
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypedDict, TypeVar
 
 import timeml
 from timegraph._pace import (
@@ -46,6 +46,8 @@ from timeml.readers.formats import FormatName, begins_as
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from typing_extensions import Unpack
 
     from timeml import Collection
 
@@ -226,6 +228,17 @@ class Outcome(Generic[T]):
     error: str | None = None
 
 
+class Running(TypedDict, total=False):
+    """How :func:`run` works on its items, as keyword arguments; it explains them."""
+
+    jobs: int
+    executor: Executor | None
+    progress: Progress | None
+    total: int | None
+    chunk: int | None
+    seconds: float | None
+
+
 def run(
     work: Callable[[Item], R],
     items: Iterable[Item],
@@ -270,28 +283,32 @@ def run(
 def map_documents(
     function: Callable[[Document], T],
     documents: Collection,
-    *,
-    jobs: int = 1,
-    executor: Executor | None = None,
-    progress: Progress | None = None,
-    chunk: int | None = None,
-    seconds: float | None = None,
+    **running: Unpack[Running],
 ) -> Iterator[Outcome[T]]:
     """``function(document)`` for each document of a collection, in order of their names.
 
     A document has an error instead of a value if it cannot be read, or if ``function`` raises an
     error of timeml, timegraph or the file system. The options are those of :func:`run`.
     """
+    running.setdefault("total", len(documents))
     return run(
         partial(_applied, function),
         (Item(name, (Source.of(documents, name),)) for name in documents.names),
-        jobs=jobs,
-        executor=executor,
-        progress=progress,
-        total=len(documents),
-        chunk=chunk,
-        seconds=seconds,
+        **running,
     )
+
+
+def run_on_sources(
+    function: Callable[..., R],
+    failed: Callable[..., R],
+    sources: Iterable[tuple[Source, str]],
+    **running: Unpack[Running],
+) -> Iterator[R]:
+    """``function(source, path=, folder=)`` for each of ``sources``, in order, or, where a document
+    cannot be used, ``failed(error=, line=, path=, folder=)``. With each source comes the folder
+    that a summary counts it in."""
+    items = (Item(source.path, (source,), folder) for source, folder in sources)
+    return run(partial(_on_source, function, failed), items, **running)
 
 
 def is_about_input(error: Exception) -> bool:
@@ -328,6 +345,15 @@ def _applied(function: Callable[[Document], T], item: Item) -> Outcome[T]:
         message = str(error)
         named = message if source.path in message else f"{source.path}: {message}"
         return Outcome(item.name, error=named)
+
+
+def _on_source(function: Callable[..., R], failed: Callable[..., R], item: Item) -> R:
+    names = {"path": item.name, "folder": item.rest}
+    try:
+        return function(*item.sources, **names)
+    except UNUSABLE as error:
+        reason, line = why_unusable(error)
+        return failed(error=reason, line=line, **names)
 
 
 def _limited(work: Callable[[Item], R], seconds: float, item: Item) -> R:
