@@ -179,7 +179,7 @@ class TimeGraph(ReadableGraph[E]):
             links = placing.links_of_dates(self._live, dates)
             while links:
                 self._published = None
-                self._live, error = edits.extend(self._live, links)
+                error = edits.extend(self._live, links)
                 if error is None:
                     break
                 links = links[error.added + 1 :]
@@ -346,7 +346,7 @@ class TimeGraph(ReadableGraph[E]):
     def _extended(self, links: list[AnyLink]) -> tuple[Handle, ...]:
         self._published = None
         first = self._live.store.next_handle
-        self._live, error = edits.extend(self._live, links)
+        error = edits.extend(self._live, links)
         if error is not None:
             raise error
         return tuple(map(Handle, range(first, self._live.store.next_handle)))

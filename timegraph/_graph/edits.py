@@ -361,62 +361,31 @@ def take_back(state: GraphState, points: int, *, alone: bool) -> None:
 
 # Graphs of so many points are made again in a millisecond.
 _SMALL = 1_000
-_FEW_LINKS = 16
 
 
-def extend(
-    state: GraphState, links: Sequence[AnyLink]
-) -> tuple[GraphState, ContradictionError | None]:
-    """The state with these links added, which were checked, and the error to raise.
-
-    Under "error" there is one if a link contradicts those before it; the state then has the links
-    before that one. To add all links in one attempt costs no more than to add a few singly.
-    """
+def extend(state: GraphState, links: Sequence[AnyLink]) -> ContradictionError | None:
+    """Add these links, which were checked. Under "error" those after the first that contradicts
+    links before it, and that link itself, are not added; returns the error to raise then."""
     for link in links:
         check_named(link)
-    measured = any(isinstance(link, (DistanceLink, Placement)) for link in links)
-    if measured:
+    if any(isinstance(link, (DistanceLink, Placement)) for link in links):
         distances.check_zones(state, links)
-    few = len(links) <= max(_FEW_LINKS, len(state.store.links) >> 3)
-    # Months are counted from dates, which asks for what waits.
-    few = few and not any(isinstance(link, DistanceLink) and link.steps for link in links)
-    if few or state.policy != "error":
-        before = len(state.store.links), len(state.store.points)
-        try:
-            return state, _extended(state, links)
-        except BaseException:
-            undo(state, *before)
-            raise
-    return _extended_copy(state, links)
-
-
-def _extended_copy(
-    state: GraphState, links: Sequence[AnyLink]
-) -> tuple[GraphState, ContradictionError | None]:
-    """The same for many links under "error", which are tried on a copy."""
-    trial = state.copy()
-    trial.policy = "drop-link"
-    for link in links:
-        append(trial, link)
-    trial.closure = trial.current = decide(trial)
-    if trial.conflicts is not None:
-        trial.policy = "error"
-        return trial, None
-    (conflict,) = find_conflicts(trial, most=1)
-    added = trial.store.link_of[trial.kept.index(0)] - len(state.store.links)
-    before = state.copy()
-    for link in links[:added]:
-        append(before, link)
-    return before, ContradictionError(conflict, added)
-
-
-def _extended(state: GraphState, links: Sequence[AnyLink]) -> ContradictionError | None:
-    """Add links where they are, and a few under "error", up to the first that contradicts; the
-    error to raise."""
-    if state.policy != "error":
+    before = len(state.store.links), len(state.store.points)
+    try:
+        if state.policy == "error":
+            return _extended(state, links)
         for link in links:
             append(state, link)
         return None
+    except BaseException:
+        undo(state, *before)
+        raise
+
+
+def _extended(state: GraphState, links: Sequence[AnyLink]) -> ContradictionError | None:
+    """The same under "error"; all links are tried at once."""
+    if any(isinstance(link, DistanceLink) and link.steps for link in links):
+        return _one_by_one(state, links)
     store = state.store
     closed(state)
     first, decided = len(store.links), len(state.kept)
@@ -424,19 +393,32 @@ def _extended(state: GraphState, links: Sequence[AnyLink]) -> ContradictionError
     for link in links:
         points.append(len(store.points))
         append(state, link)
-    one_by_one = store.bounds or len(store.xs) - decided <= max(FEW_AT_FIRST, decided >> 3)
-    closed(state)
+    few = store.bounds or len(store.xs) - decided <= max(FEW_AT_FIRST, decided >> 3)
+    state.closure = state.current = decide(state)
     if state.conflicts is not None:
         return None
     refused = store.link_of[state.kept.index(0)]
-    while len(store.links) > refused + 1:
-        store.remove_last(points[len(store.links) - 1 - first])
+    if few:
+        while len(store.links) > refused + 1:
+            store.remove_last(points[len(store.links) - 1 - first])
+    elif refused + 1 - first < len(points):
+        store.truncate(refused + 1, points[refused + 1 - first])
     del state.kept[len(store.xs) :]
     conflict = refusal(state, points[refused - first])
     take_back(state, points[refused - first], alone=False)
-    if not one_by_one:  # what follows the refused link was then closed, too
+    if not few:  # what follows the refused link was then closed, too
         state.closure = state.current = None
     return ContradictionError(conflict, refused - first)
+
+
+def _one_by_one(state: GraphState, links: Sequence[AnyLink]) -> ContradictionError | None:
+    """The same link by link: months are counted from dates, which asks for what waits."""
+    for number, link in enumerate(links):
+        try:
+            add(state, link)
+        except ContradictionError as error:
+            return ContradictionError(error.conflict, number)
+    return None
 
 
 def retract(state: GraphState, source: Any) -> tuple[GraphState, tuple[AnyLink, ...]]:
