@@ -79,7 +79,7 @@ PUBLIC = {
         Claim Dispatcher Limits ServiceError Verdict Verified service_schema verify
     """,
     "timegraph.repairs": """
-        Repair independent_conflicts independent_conflicts_within smallest_repair
+        Repair TooManySteps independent_conflicts smallest_repair
     """,
     "timegraph.options": """
         CALENDAR_READINGS CHOICES COARSE CalendarReading Choice Choices Coarse DURATIONS DURING

@@ -12,6 +12,7 @@ import math
 import time
 from collections import Counter, deque
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
@@ -30,7 +31,7 @@ from timegraph.points import EQUAL, LESS
 if TYPE_CHECKING:
     from timegraph.graph import TimeGraph
 
-__all__ = ["Repair", "independent_conflicts", "independent_conflicts_within", "smallest_repair"]
+__all__ = ["Repair", "TooManySteps", "independent_conflicts", "smallest_repair"]
 
 
 # Hitting sets, which meet every set of a family: a cheapest one, a greedy one, a lower bound.
@@ -284,39 +285,26 @@ class Nearness:
 
 
 def independent_conflicts(
-    graph: TimeGraph, *, given: Iterable[Any] = ()
+    graph: TimeGraph, *, given: Iterable[Any] = (), steps: float = math.inf
 ) -> tuple[tuple[AnyLink, ...], ...]:
     """Conflicts of which no two share a link, until what is left is consistent.
 
     Each is a tuple of links in the order in which they were added; the shortest contradictions
     come first where there is a choice. Raises ``ValueError`` if the links from the sources
-    ``given`` contradict each other.
+    ``given`` contradict each other, and :class:`TooManySteps` if finding them takes more than so
+    many ``steps`` (points visited and constraints looked at), each about a microsecond.
     """
-    store = store_of(graph)
-    search = ConflictSearch(store, numbers_from(store, given))
-    return tuple(search.links(numbers) for numbers in search.disjoint_conflicts(set()))
-
-
-def independent_conflicts_within(
-    graph: TimeGraph, steps: int, *, given: Iterable[Any] = ()
-) -> tuple[tuple[AnyLink, ...], ...] | None:
-    """:func:`independent_conflicts`, or ``None`` if finding them takes more than so many steps
-    (points visited and constraints looked at), each about a microsecond."""
-    try:
-        store = store_of(graph, steps)
-    except _TooManySteps:
-        return None
+    store = store_of(graph, steps)
     search = ConflictSearch(store, numbers_from(store, given), steps)
-    conflicts = search.disjoint_conflicts_or_none()
-    return None if conflicts is None else tuple(map(search.links, conflicts))
+    return tuple(map(search.links, search.disjoint_conflicts(set())[0]))
 
 
 def store_of(graph: TimeGraph, steps: float = math.inf) -> Store:
     """What the graph has now, which nobody changes; conventions contradict nothing. Raises
-    :class:`_TooManySteps` where it takes more ``steps`` to look at each constraint once."""
+    :class:`TooManySteps` where it takes more ``steps`` to look at each constraint once."""
     with graph._reading() as state:
         if len(state.store.xs) > steps:
-            raise _TooManySteps
+            raise TooManySteps
         return state.store.without_conventions()
 
 
@@ -330,8 +318,8 @@ def numbers_from(store: Store, sources: Iterable[Any]) -> frozenset[int]:
     )
 
 
-class _TooManySteps(Exception):
-    pass
+class TooManySteps(Exception):
+    """A search takes more steps than it may."""
 
 
 class ConflictSearch:
@@ -359,28 +347,18 @@ class ConflictSearch:
     def _count(self, steps: int) -> None:
         self._steps -= steps
         if self._steps < 0:
-            raise _TooManySteps
+            raise TooManySteps
 
     def links(self, numbers: Iterable[int]) -> tuple[AnyLink, ...]:
         """The links with these numbers, in the order in which they were added."""
         return tuple(self._links[number] for number in sorted(numbers))
 
-    def disjoint_conflicts(self, without: set[int]) -> list[list[int]]:
-        """Conflicts that share no link, those on the shortest cycles first, until what is left
-        is consistent; the links ``without`` take no part."""
-        return self.disjoint_conflicts_until(math.inf, without)[0]
-
-    def disjoint_conflicts_or_none(self) -> list[list[int]] | None:
-        """The same of all links, or ``None`` if that takes too many steps."""
-        try:
-            return self.disjoint_conflicts(set())
-        except _TooManySteps:
-            return None
-
-    def disjoint_conflicts_until(
-        self, deadline: float, without: set[int]
+    def disjoint_conflicts(
+        self, without: set[int], deadline: float = math.inf
     ) -> tuple[list[list[int]], bool]:
-        """The same until the time is up, and whether these are all."""
+        """Conflicts that share no link, those on the shortest cycles first, until what is left is
+        consistent or the time is up, and whether these are all; the links ``without`` take no
+        part."""
         removed = set(without)
         conflicts: list[list[int]] = []
         if self._measured:
@@ -658,12 +636,13 @@ def _hitting(
     if not conflicts:
         # The first conflicts give the bound, so that a short limit does not keep them from being
         # found where that is cheap.
-        first = ConflictSearch(store, prices.kept, _CHEAP).disjoint_conflicts_or_none()
+        with suppress(TooManySteps):
+            first = ConflictSearch(store, prices.kept, _CHEAP).disjoint_conflicts(set())[0]
         chosen = set()
     while chosen is not None:
         new, complete = first or [], True
         if first is None or conflicts:
-            new, complete = search.disjoint_conflicts_until(deadline, chosen)
+            new, complete = search.disjoint_conflicts(chosen, deadline)
         conflicts.extend(map(frozenset, new))
         if complete and not new:
             return chosen

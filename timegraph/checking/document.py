@@ -256,7 +256,7 @@ def check_document(
     ``on_conflict="error"`` raises :class:`timegraph.ContradictionError` as there. With a
     ``time_limit`` a smallest repair is searched for as many seconds
     (:func:`timegraph.repairs.smallest_repair`). Independent conflicts are looked for if that is
-    cheap (:func:`timegraph.repairs.independent_conflicts_within`). For both the calendar is taken
+    cheap (:func:`timegraph.repairs.independent_conflicts`). For both the calendar is taken
     as given. With ``whole_chains`` findings hold all links of a long chain, and all conflicts their
     chains, not only the first 1,000.
     """

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import count
@@ -28,7 +29,7 @@ from timegraph.options import Interpretation
 from timegraph.points import EQ, LE, LT, NONE, forward, mask_of_labels
 from timegraph.proofs import Chain, ChainStep, DistanceStep, all_contradictions
 from timegraph.reduction import EntailedPairs, entailed, reduced
-from timegraph.repairs import Repair, independent_conflicts_within, smallest_repair
+from timegraph.repairs import Repair, TooManySteps, independent_conflicts, smallest_repair
 from timegraph.stated_links import contested, has_choices, network_of
 from timeml import (
     ALink,
@@ -275,7 +276,7 @@ def contradictions_of(
 
     With a ``time_limit`` a smallest repair is searched for as many seconds
     (:func:`timegraph.repairs.smallest_repair`). Independent conflicts are looked for if that is
-    cheap (:func:`timegraph.repairs.independent_conflicts_within`). For both the calendar is taken
+    cheap (:func:`timegraph.repairs.independent_conflicts`). For both the calendar is taken
     as given. With ``whole_chains`` all conflicts have their chains, and findings all links of them.
     """
     document = contested(reading.document)
@@ -292,7 +293,9 @@ def contradictions_of(
     given = (CALENDAR,) if links_alone.calendar else ()
     # Of the time for a repair a tenth, at about a microsecond a step.
     steps = max(_MOST_STEPS, round(100_000 * (time_limit or 0)))
-    independent = independent_conflicts_within(graph, steps, given=given)
+    independent = None
+    with suppress(TooManySteps):
+        independent = independent_conflicts(graph, given=given, steps=steps)
     repair = None
     if time_limit is not None:
         repair = smallest_repair(graph, given=given, time_limit=time_limit)

@@ -2,9 +2,7 @@
 
 A contradiction is a set of statements that no world makes true together; with any one of them left
 out, a world makes the others true. The fewest statements to drop meet every
-contradiction; they are found by size through the contradictions found so far, as Reiter (1987) does
-for diagnoses, in the version that asks for one more contradiction whenever a smallest hitting set
-does not yet suffice.
+contradiction; all of these are found as Reiter (1987) does for diagnoses.
 """
 
 from __future__ import annotations
@@ -501,16 +499,21 @@ def consistency(
     complete = not undecided
     deadline = Deadline(time_limit)
     for block in decided:
-        search = _Search(statements, block, deadline)
+        found: list[tuple[int, ...]] = []
+        dropped = None
         try:
-            dropped = search.fewest()
-            least = None if least is None else [*least, *dropped]
-            search.find_all()
+            for core in _contradictions(statements, block, deadline):
+                found.append(core)
+            # The fewest statements cost least to drop, and of as few the first.
+            whole = 4 << len(block)
+            prices = {n: whole - (1 << len(block) - k) for k, n in enumerate(block)}
+            sets = list(map(frozenset, found))
+            dropped = cheapest_hitting_set(sets, deadline.until, prices.__getitem__)
+            complete = complete and dropped is not None
         except TimedOut:
-            if not search.fewest_known:
-                least = None
             complete = False
-        cores += search.found
+        least = None if least is None or dropped is None else [*least, *dropped]
+        cores += found
     in_order = tuple(sorted(cores, key=lambda core: (core[-1], len(core), core)))
     return Consistency(False, in_order, complete, None if least is None else tuple(sorted(least)))
 
@@ -534,60 +537,28 @@ def minimal_core(
     )
 
 
-class _Search:
-    """The contradictions within a block that has some."""
-
-    def __init__(
-        self, statements: Sequence[Statement], block: tuple[int, ...], deadline: Deadline
-    ) -> None:
-        self._statements = statements
-        self._block = block
-        self._deadline = deadline
-        self.found: list[tuple[int, ...]] = []
-        self.fewest_known = False
-        # The fewest statements cost least to drop, and of as few the first.
-        whole = 4 << len(block)
-        self._prices = {n: whole - (1 << len(block) - k) for k, n in enumerate(block)}
-
-    def _without(self, dropped: frozenset[int]) -> tuple[int, ...] | None:
-        """A contradiction among the others, a known one if possible; ``None`` if they agree."""
-        for core in self.found:
-            if not dropped & set(core):
-                return core
-        rest = [n for n in self._block if n not in dropped]
-        if satisfiable([self._statements[n] for n in rest], self._deadline):
-            return None
-        core = minimal_core(self._statements, rest, self._deadline)
-        self.found.append(core)
-        return core
-
-    def fewest(self) -> list[int]:
-        """The fewest statements without which the others agree."""
-        while True:
-            sets = list(map(frozenset, self.found))
-            dropped = cheapest_hitting_set(sets, self._deadline.until, self._prices.__getitem__)
-            if dropped is None:
-                raise TimedOut
-            if self._without(frozenset(dropped)) is None:
-                self.fewest_known = True
-                return sorted(dropped)
-
-    def find_all(self) -> None:
-        """Find every contradiction: whatever is dropped from each of those found, look for one
-        more among the others (Reiter's tree, where equal sets are looked at once)."""
-        seen: set[frozenset[int]] = set()
-        waiting = [frozenset[int]()]
-        while waiting:
-            self._deadline.check()
-            dropped = waiting.pop()
-            core = self._without(dropped)
-            if core is None:
+def _contradictions(
+    statements: Sequence[Statement], block: tuple[int, ...], deadline: Deadline
+) -> Iterator[tuple[int, ...]]:
+    """Every contradiction within a block, each once: whatever is dropped from each of those found,
+    look for one more among the others (Reiter's tree, where equal sets are looked at once)."""
+    found: list[tuple[int, ...]] = []
+    seen: set[frozenset[int]] = set()
+    waiting = [frozenset[int]()]
+    while waiting:
+        deadline.check()
+        dropped = waiting.pop()
+        core = next((known for known in found if dropped.isdisjoint(known)), None)
+        rest = [n for n in block if n not in dropped]
+        if core is None:
+            if satisfiable([statements[n] for n in rest], deadline):
                 continue
-            for number in core:
-                more = dropped | {number}
-                if more not in seen:
-                    seen.add(more)
-                    waiting.append(more)
+            core = minimal_core(statements, rest, deadline)
+            found.append(core)
+            yield core
+        further = [more for number in core if (more := dropped | {number}) not in seen]
+        seen.update(further)
+        waiting += further
 
 
 def branches_of(core: Sequence[Statement], deadline: Deadline = NO_DEADLINE) -> Iterator[Branch]:
