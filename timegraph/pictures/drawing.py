@@ -8,7 +8,7 @@ rows are packed so that no label crosses anything.
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import accumulate
 from typing import Any
@@ -90,38 +90,41 @@ class Frame:
     height: float
 
 
-Widths = Callable[[int], float]
-Same = Callable[[int, int], bool]
-Early = Callable[[int], int]
-"""How many are before an entity, so that what shares a row is read in its order."""
+@dataclass(frozen=True, slots=True)
+class _Words:
+    """The labels of a timeline: how wide each is, and in which order they are read."""
+
+    timeline: Timeline
+    width: Callable[[int], float]
+
+    def ordered(self, entities: Iterable[int]) -> list[tuple[int, bool]]:
+        """Entities that share a row, the earlier first, but those that surely are at the same time
+        next to each other: whether each is at that of the one before it."""
+        joined: list[tuple[int, bool]] = []
+        left = sorted(entities, key=self.timeline.earlier.__getitem__)
+        while left:
+            first, *rest = left
+            masks = self.timeline.masks
+            equal = [k for k in rest if masks.get((min(first, k), max(first, k))) == _EQUAL]
+            joined += [(first, False), *((k, True) for k in equal)]
+            left = [k for k in rest if k not in equal]
+        return joined
 
 
 def sections_of(
-    timeline: Timeline, widths: Widths
+    timeline: Timeline, widths: Callable[[int], float]
 ) -> tuple[Section | None, list[Frame], Section | None]:
     """The dated axis, the groups without dates, and what is in no link. ``widths`` gives the
     pixels of an entity's label."""
-
-    def same(a: int, b: int) -> bool:
-        return timeline.masks.get((min(a, b), max(a, b))) == _EQUAL
-
-    def early(entity: int) -> int:
-        return timeline.earlier[entity]
-
-    dated = None if timeline.dated is None else _dated(timeline.dated, widths, same, early)
-    frames = [_frame(island.bands, widths, same, early) for island in timeline.islands]
-    return dated, frames, _listed(timeline.alone, widths) if timeline.alone else None
+    words = _Words(timeline, widths)
+    dated = None if timeline.dated is None else _dated(timeline.dated, words)
+    frames = [_frame(island.bands, words) for island in timeline.islands]
+    return dated, frames, _listed(timeline.alone, words) if timeline.alone else None
 
 
 # ---- rows --------------------------------------------------------------------------------------
 def _packed(
-    extents: Mapping[int, Extent],
-    edges: Sequence[float],
-    gap: float,
-    width: float,
-    early: Early,
-    widths: Widths,
-    same: Same,
+    extents: Mapping[int, Extent], edges: Sequence[float], gap: float, width: float, words: _Words
 ) -> tuple[list[Row], float]:
     """The rows, and their height in pixels; those whose centres are earlier come first."""
     shared: dict[Extent, list[int]] = {}
@@ -132,8 +135,7 @@ def _packed(
     blocks = []
     for extent, entities in shared.items():
         bar = edges[extent.left] + gap, edges[extent.right + 1] - gap
-        members = sorted(entities, key=early)
-        blocks.append((extent, bar, *_labels(extent, bar, members, width, widths, same)))
+        blocks.append((extent, bar, *_labels(extent, bar, words.ordered(entities), width, words)))
     for extent, bar, labels, box in sorted(blocks, key=_by_place):
         lines = labels[-1].line + 1
         row = packer.place(bar, BAR // _CELL, box, lines * LABEL // _CELL + 1)
@@ -152,15 +154,13 @@ def _by_place(block: tuple[Extent, Span, tuple[Label, ...], Span]) -> tuple[Any,
 def _labels(
     extent: Extent,
     bar: Span,
-    members: Sequence[int],
+    entities: Sequence[tuple[int, bool]],
     width: float,
-    widths: Widths,
-    same: Same,
+    words: _Words,
 ) -> tuple[tuple[Label, ...], Span]:
     """The labels of a row in lines below its bar, and from where to where they reach."""
-    entities = _joined(members, same)
     left, right = bar
-    needs = [widths(k) + _BETWEEN + _EQUALS * joined for k, joined in entities]
+    needs = [words.width(k) + _BETWEEN + _EQUALS * joined for k, joined in entities]
     room = max(right - left, max(needs), min(sum(needs), _BESIDE))
     labels, x, line, reach = [], 0.0, 0, 0.0
     for (entity, joined), need in zip(entities, needs, strict=True):
@@ -176,20 +176,8 @@ def _labels(
     return tuple(replace(label, x=label.x + start) for label in labels), box
 
 
-def _joined(entities: Sequence[int], same: Same) -> list[tuple[int, bool]]:
-    """The entities, those that surely are at the same time next to each other."""
-    joined: list[tuple[int, bool]] = []
-    left = list(entities)
-    while left:
-        first, *rest = left
-        equal = [k for k in rest if same(first, k)]
-        joined += [(first, False), *((k, True) for k in equal)]
-        left = [k for k in rest if k not in equal]
-    return joined
-
-
 # ---- sections ----------------------------------------------------------------------------------
-def _dated(dated: Dated, widths: Widths, same: Same, early: Early) -> Section:
+def _dated(dated: Dated, words: _Words) -> Section:
     # An entity starts at the last instant before it, in whichever rank after that.
     columns = [column for _, column in dated.instants]
     starts = {
@@ -197,24 +185,25 @@ def _dated(dated: Dated, widths: Widths, same: Same, early: Early) -> Section:
         for extent in dated.extents.values()
         if not extent.open_left
     }
-    needs = _needs(dated.extents, dated.columns, widths)
+    needs = _needs(dated.extents, dated.columns, words)
     few = _ROOMY * dated.columns < WIDTH / 2
     least = [_ROOMY if few and k in starts else _NARROWEST for k in range(dated.columns)]
     edges = _edges(list(map(max, least, needs)), WIDTH, least)
-    rows, height = _packed(dated.extents, edges, 1.0, edges[-1], early, widths, same)
+    rows, height = _packed(dated.extents, edges, 1.0, edges[-1], words)
     ticks = _ticks(dated, starts, edges)
     right = max([edges[-1], *(label.x + label.width for row in rows for label in row.labels)])
     return Section(tuple(rows), right, height, tuple(ticks))
 
 
-def _needs(extents: Mapping[int, Extent], columns: int, widths: Widths) -> list[float]:
+def _needs(extents: Mapping[int, Extent], columns: int, words: _Words) -> list[float]:
     """How wide columns would be that have room for what stands in them alone: for all of its words
     in a few lines."""
     total, longest = [0.0] * columns, [0.0] * columns
     for entity, extent in extents.items():
         if extent.left == extent.right:
-            total[extent.left] += widths(entity) + _BETWEEN
-            longest[extent.left] = max(longest[extent.left], widths(entity) + _BETWEEN)
+            need = words.width(entity) + _BETWEEN
+            total[extent.left] += need
+            longest[extent.left] = max(longest[extent.left], need)
     return [
         max(most, (most * whole) ** 0.5) + _AROUND
         for most, whole in zip(longest, total, strict=True)
@@ -246,34 +235,34 @@ def _ticks(dated: Dated, starts: Collection[int], edges: Sequence[float]) -> Ite
         yield Tick(edges[column], words)
 
 
-def _frame(bands: Sequence[Band], widths: Widths, same: Same, early: Early) -> Frame:
+def _frame(bands: Sequence[Band], words: _Words) -> Frame:
     sections: list[Section] = []
     y = 0.0
     for band in bands:
-        section = replace(_band(band, widths, same, early), y=y)
+        section = replace(_band(band, words), y=y)
         sections.append(section)
         y += section.height + _PADDING
     return Frame(tuple(sections), max(section.width for section in sections), y - _PADDING)
 
 
-def _band(band: Band, widths: Widths, same: Same, early: Early) -> Section:
+def _band(band: Band, words: _Words) -> Section:
     extents = {
         entity: Extent(left, right)
         for entity, left, right in zip(band.members, band.left, band.right, strict=True)
     }
-    needs = [max(_NARROWEST, need) for need in _needs(extents, band.ranks, widths)]
+    needs = [max(_NARROWEST, need) for need in _needs(extents, band.ranks, words)]
     width = min(sum(needs), WIDTH - 2 * _PADDING)
     edges = _edges(needs, width, [_NARROWEST] * band.ranks)
-    rows, height = _packed(extents, edges, 3.0, WIDTH - 2 * _PADDING, early, widths, same)
+    rows, height = _packed(extents, edges, 3.0, WIDTH - 2 * _PADDING, words)
     reach = max([edges[-1], *(label.x + label.width for row in rows for label in row.labels)])
     return Section(tuple(rows), reach, height)
 
 
-def _listed(entities: Sequence[int], widths: Widths) -> Section:
+def _listed(entities: Sequence[int], words: _Words) -> Section:
     """Entities of which nothing is known, in lines."""
     rows, x, y = [], 0.0, 0.0
     for entity in entities:
-        need = widths(entity)
+        need = words.width(entity)
         if x and x + need > WIDTH:
             x, y = 0.0, y + LABEL + 2
         rows.append(Row(x, x + need, y - BAR, (Label(entity, x, 0, need),)))

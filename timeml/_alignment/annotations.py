@@ -18,7 +18,6 @@ from timeml._alignment.text_alignment import (
     TextAlignment,
     folded,
     indices,
-    pair_by_first_token,
     pair_by_overlap,
     pair_in_text_order,
     token_starts,
@@ -89,7 +88,10 @@ _PAIRERS: dict[AlignBy, tuple[_Pairer, _Pairer]] = {
         partial(pair_by_overlap, prefer_first=True),
         partial(pair_by_overlap, prefer_first=False),
     ),
-    "first-token": (pair_by_first_token, pair_in_text_order),
+    "first-token": (
+        partial(pair_by_overlap, prefer_first=True, same_token=True),
+        pair_in_text_order,
+    ),
 }
 """How events pair, and how timexes do."""
 

@@ -117,7 +117,7 @@ def matching_blocks(first: Sequence[Hashable], second: Sequence[Hashable]) -> li
             if n:
                 blocks.append((a_low + i, b_low + j, n))
     blocks.sort()
-    return _joined_blocks(blocks)
+    return _joined(blocks, (a, b))
 
 
 def without_spurious_matches(blocks: Iterable[Block], lengths: tuple[int, int]) -> list[Block]:
@@ -149,19 +149,6 @@ def _is_spurious(before: Block, block: Block, after: Block) -> bool:
 
 def _weight(first: int, second: int) -> float:
     return max(sqrt(first * second), min((first + second) / 2, _ONE_SIDED))
-
-
-def _joined_blocks(blocks: list[Block]) -> list[Block]:
-    """Blocks in order; those that touch are joined."""
-    result: list[Block] = []
-    for a, b, n in blocks:
-        if result:
-            last_a, last_b, last_n = result[-1]
-            if last_a + last_n == a and last_b + last_n == b:
-                result[-1] = (last_a, last_b, last_n + n)
-                continue
-        result.append((a, b, n))
-    return result
 
 
 def _trim(
@@ -538,8 +525,10 @@ def _variants(letters: tuple[str, str], kept: list[Block]) -> list[Block]:
     return result
 
 
-def _joined(blocks: list[Block], compact: tuple[str, str]) -> list[Block]:
-    """The blocks; two are joined if both texts have the same between them, or nothing."""
+def _joined(
+    blocks: list[Block], compact: tuple[str, str] | tuple[list[int], list[int]]
+) -> list[Block]:
+    """The blocks; two are joined if both sequences have the same between them, or nothing."""
     result: list[Block] = []
     for a, b, n in blocks:
         if result:
@@ -572,7 +561,7 @@ class Span:
     pairs only with another one at the same index. ``order`` is its rank in the text order of its
     own document. ``first`` says whether the span's own first character corresponds to the one at
     ``start`` (always true where the texts agree). ``token`` is where the token is in which the
-    span begins; it is needed for :func:`pair_by_first_token` only.
+    span begins; only pairing by the ``same_token`` needs it.
     """
 
     start: int
@@ -583,34 +572,31 @@ class Span:
 
 
 def pair_by_overlap(
-    system: Sequence[Span], key: Sequence[Span], matched: Matched, *, prefer_first: bool
+    system: Sequence[Span],
+    key: Sequence[Span],
+    matched: Matched,
+    *,
+    prefer_first: bool,
+    same_token: bool = False,
 ) -> list[tuple[int, int]]:
     """The pairs of ``order`` numbers (system, key), by key.
 
     Spans that share a character may pair, and the best pair is made first: with ``prefer_first``,
     one with the same first character; the larger overlap; the smaller sum of the distances of the
-    starts and of the ends; text order of the key; text order of the system.
+    starts and of the ends; text order of the key; text order of the system. With ``same_token``,
+    spans pair only if their first tokens are at the same place: a character of one token
+    corresponds to one of the other.
 
     Apart from sorting, time is linear in the number of spans plus that of overlapping pairs among
     spans without an equal counterpart.
     """
     pairs, mine, yours = _equal(system, key, same_first=prefer_first)
-    pairs += _greedily(_overlaps(mine, yours, matched), prefer_first)
-    return sorted(pairs, key=itemgetter(1, 0))
-
-
-def pair_by_first_token(
-    system: Sequence[Span], key: Sequence[Span], matched: Matched
-) -> list[tuple[int, int]]:
-    """As :func:`pair_by_overlap` with ``prefer_first``, but spans pair only if their first tokens
-    are at the same place: a character of one token corresponds to one of the other."""
-    pairs, mine, yours = _equal(system, key, same_first=True)
     overlaps = (
-        overlap
-        for overlap in _overlaps(mine, yours, matched)
-        if _shared(overlap[0].token, overlap[1].token, matched)
+        (first, other, count)
+        for first, other, count in _overlaps(mine, yours, matched)
+        if not same_token or _shared(first.token, other.token, matched)
     )
-    pairs += _greedily(overlaps, True)
+    pairs += _greedily(overlaps, prefer_first)
     return sorted(pairs, key=itemgetter(1, 0))
 
 

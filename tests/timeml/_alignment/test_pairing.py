@@ -6,7 +6,6 @@ from hypothesis import given, strategies as st
 
 from timeml._alignment.text_alignment import (
     Span,
-    pair_by_first_token,
     pair_by_overlap,
     pair_in_text_order,
 )
@@ -45,7 +44,7 @@ def test_a_span_whose_first_character_is_lost_is_not_equal_where_that_counts() -
 
 def test_only_spans_that_begin_in_the_same_token_pair_by_first_token() -> None:
     system, key = spans((12, 18), (21, 25)), spans((8, 18), (23, 29))
-    assert pair_by_first_token(system, key, everything) == [(1, 1)]
+    assert pair_by_overlap(system, key, everything, prefer_first=True, same_token=True) == [(1, 1)]
     assert pair_by_overlap(system, key, everything, prefer_first=True) == [(0, 0), (1, 1)]
 
 
@@ -60,7 +59,7 @@ def test_empty_spans_pair_with_empty_ones_at_the_same_index_only() -> None:
     system, key = spans((3, 3), (3, 3), (4, 4)), spans((0, 9), (3, 3), (5, 5))
     for pairs in (
         pair_by_overlap(system, key, everything, prefer_first=True),
-        pair_by_first_token(system, key, everything),
+        pair_by_overlap(system, key, everything, prefer_first=True, same_token=True),
         pair_in_text_order(system, key, everything),
     ):
         assert pairs == [(0, 1)]
@@ -82,7 +81,9 @@ def test_the_best_of_all_pairs_is_made_first(
         assert pair_by_overlap(system, key, everything, prefer_first=prefer_first) == best(
             system, key, prefer_first, same_token=False
         )
-    assert pair_by_first_token(system, key, everything) == best(system, key, True, same_token=True)
+    assert pair_by_overlap(system, key, everything, prefer_first=True, same_token=True) == best(
+        system, key, True, same_token=True
+    )
 
 
 def best(
