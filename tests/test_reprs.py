@@ -98,7 +98,7 @@ SHORT = {
     "timegraph.options.Choice": "has long texts and a type",
     "timeml.readers.File": "has functions",
     "timeml.readers.Format": "has a function",
-    "timeml.readers.Found": "has a document",
+    "timeml.readers.Source": "has the bytes of a document",
     "timeml.writers.Losses": "a tool that counts",
     "timegraph.corpus.Documents": "a corpus",
     "timegraph.corpus.Item": "has the bytes of documents",

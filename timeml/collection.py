@@ -13,7 +13,7 @@ from timeml.document import Document, stem
 from timeml.errors import TimeMLError, counted
 from timeml.readers.files import File
 from timeml.readers.formats import FORMATS, FormatName, begins_as
-from timeml.readers.reading import Found, files_at, read_files
+from timeml.readers.reading import Source, files_at, read_files
 
 _ENDING = ".tml"
 _INPUT_ENDING = ".te3input"
@@ -52,7 +52,7 @@ class Collection:
     ) -> None:
         self.path = Path(path)
         self._contents: dict[str, bytes] = {}
-        self._found: dict[str, Found] = {}
+        self._found: dict[str, Source] = {}
         self._names: tuple[str, ...] = ()
         if format is None and self.path.is_file():
             begun = begins_as(self.path)
@@ -104,12 +104,32 @@ class Collection:
         order of the files."""
         return self._names
 
-    def found(self, name: str) -> Found | None:
+    def found(self, name: str) -> Source | None:
         """The document with exactly this name as a reader of another format found it; ``None`` for
         TimeML, which is read when it is needed. Raises ``KeyError`` if there is no such document.
         """
         self._check(name)
         return self._found.get(name)
+
+    def source(self, name: str) -> Source:
+        """The document with exactly this name, not yet read if it is TimeML. If its file cannot be
+        read, reading it raises; ``KeyError`` if there is no such document."""
+        if name in self._found:
+            return self._found[name]
+        path = os.path.join(self.path, name)
+        try:
+            return Source(name, path, self.bytes(name))
+        except OSError as error:
+            return Source(name, path, error=error)
+
+    def matching(self, name: str) -> Source | None:
+        """The document that ``name`` means (:meth:`match`), ``None`` if there is none. If several
+        files have the name, reading it raises, and the source has no name."""
+        try:
+            file = self.match(name)
+        except TimeMLError as error:
+            return Source("", name, error=error)
+        return None if file is None else self.source(file)
 
     @property
     def schemes(self) -> tuple[str, ...]:
@@ -125,7 +145,7 @@ class Collection:
         wanted = frozenset(names)
         return self._with(_names=tuple(name for name in self._names if name in wanted))
 
-    def changed(self, change: Callable[[Found], Found]) -> Collection:
+    def changed(self, change: Callable[[Source], Source]) -> Collection:
         """The collection with each document in a format other than TimeML changed."""
         return self._with(_found={name: change(entry) for name, entry in self._found.items()})
 
@@ -146,22 +166,7 @@ class Collection:
 
     def read(self, name: str) -> Document:
         """The document with exactly this name. Raises as :meth:`bytes` and :func:`timeml.read`."""
-        found = self._found.get(name)
-        if found is not None:
-            if found.error is not None:
-                raise found.error
-            assert found.document is not None
-            return found.document
-        from timeml.parser import read  # loads lxml, which help and other processes do without
-
-        if name in self._contents:
-            try:
-                return read(self._contents[name], name=os.path.basename(name))
-            except TimeMLError as error:
-                file = os.path.join(self.path, name)
-                raise TimeMLError(error.message, file=file, line=error.line) from None
-        self._check(name)
-        return read(self.path / name)
+        return self.source(name).read()
 
     def _check(self, name: str) -> None:
         if name not in self._by_key[0][1]:

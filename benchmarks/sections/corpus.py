@@ -17,7 +17,7 @@ from folders import folders
 from measuring import Result, resident
 
 from timegraph import build
-from timegraph.corpus import Item, Pool, Source, run
+from timegraph.corpus import Item, Pool, run
 from timeml import align_ids, open_collection
 
 __all__ = ["corpora"]
@@ -54,7 +54,7 @@ def _items(folder: Path, number: int) -> Iterator[Item]:
     """``number`` documents, each read from the disk."""
     collection = open_collection(folder)
     for index, name in enumerate(islice(cycle(collection.names), number)):
-        yield Item(f"{index}", (Source.of(collection, name),))
+        yield Item(f"{index}", (collection.source(name),))
 
 
 def _best(work: Callable[[Item], int], folder: Path, number: int, how: Executor | None) -> float:

@@ -43,6 +43,7 @@ from timegraph.labels import SchemeError
 from timegraph.links import ContradictionError
 from timeml import Document, TimeMLError
 from timeml.readers.formats import FormatName, begins_as
+from timeml.readers.reading import Source as Source
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -84,57 +85,6 @@ def check_sendable(work: Callable[..., Any]) -> None:
 
 KEPT = 1000
 """How many documents :class:`Documents` keeps."""
-
-
-@dataclass(frozen=True)
-class Source:
-    """A document to read: its bytes, the document itself, or the error that reading it raises.
-
-    ``name`` is its name in the collection, ``path`` its name in errors.
-    """
-
-    name: str
-    path: str
-    data: bytes = b""
-    document: Document | None = None
-    error: OSError | TimeMLError | None = None
-
-    def __repr__(self) -> str:
-        what = self.error or self.document or f"{len(self.data):,} bytes"
-        return f"<Source {self.name!r}: {type(what).__name__ if self.error else what}>"
-
-    @classmethod
-    def of(cls, collection: Collection, name: str) -> Source:
-        """The document of exactly this name. If the file cannot be read, :meth:`read` raises."""
-        document = collection.found(name)
-        if document is not None:
-            return cls(name, document.path, document=document.document, error=document.error)
-        path = os.path.join(collection.path, name)
-        try:
-            return cls(name, path, collection.bytes(name))
-        except OSError as error:
-            return cls(name, path, error=error)
-
-    @classmethod
-    def matching(cls, collection: Collection, name: str) -> Source | None:
-        """The document that ``name`` means (:meth:`timeml.Collection.match`), ``None`` if there is
-        none. If several files have the name, :meth:`read` raises, and the source has no name."""
-        try:
-            file = collection.match(name)
-        except TimeMLError as error:
-            return cls("", name, error=error)
-        return None if file is None else cls.of(collection, file)
-
-    def read(self) -> Document:
-        """The document; raises as :meth:`timeml.Collection.read` does."""
-        if self.error is not None:
-            raise self.error
-        if self.document is not None:
-            return self.document
-        try:
-            return timeml.read(self.data, name=os.path.basename(self.name))
-        except TimeMLError as error:
-            raise TimeMLError(error.message, file=self.path, line=error.line) from None
 
 
 @dataclass(frozen=True)
@@ -199,7 +149,7 @@ class Documents(Mapping[str, Document]):
         """One of the documents as bytes; a document that is absent as itself."""
         if name in self._absent:
             return Source(name, name, document=self[name])
-        return Source.of(self._collection, self._names[name])
+        return self._collection.source(self._names[name])
 
 
 def source_of(documents: Mapping[str, Document], name: str, *, as_bytes: bool) -> Source:
@@ -293,7 +243,7 @@ def map_documents(
     running.setdefault("total", len(documents))
     return run(
         partial(_applied, function),
-        (Item(name, (Source.of(documents, name),)) for name in documents.names),
+        (Item(name, (documents.source(name),)) for name in documents.names),
         **running,
     )
 

@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, Literal, get_args
 
 from timegraph._graph.arguments import NamedClosure, Statement, inverse, mask_stated
 from timegraph.allen import Allen, AllenSet
-from timegraph.corpus import Source
 from timegraph.documents.build import build, label_for, read_links
 from timegraph.documents.calendar_links import add_conventions, read_calendar
 from timegraph.findings import CitedLink, Describer, Sentence, naming
@@ -514,7 +513,7 @@ def judged_documents(
         own_align_by = None if name in gold.failed else align_by
         judged = []
         for system, collection in systems.items():
-            source = Source.matching(collection, name)
+            source = collection.matching(name)
             pair = read_pair(name, document, source, own_align_by, interpretation)
             judged.append(judge(pair, system, method=method, interpretation=interpretation))
         yield JudgedDocument(name, document, build(document, interpretation), tuple(judged))

@@ -171,7 +171,7 @@ def read_gold(
     kept: dict[str, Document] = {}
     for name, document, own_notices in run(
         partial(_read, keep=not spread, interpretation=interpretation),
-        (Item(name, (Source.of(gold, name),)) for name in gold.names),
+        (Item(name, (gold.source(name),)) for name in gold.names),
         executor=executor,
         total=len(gold),
     ):
@@ -221,7 +221,7 @@ def pair_task(
             theirs = source_of(gold.documents, document, as_bytes=as_bytes)
             # Without a gold document there is nothing to align with.
             own_align_by = None if document in gold.failed else align_by
-            sources = (theirs, Source.matching(system, document))
+            sources = (theirs, system.matching(document))
             yield Item(f"{name}: {document}", sources, (document, own_align_by))
 
     return Task(

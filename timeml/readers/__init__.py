@@ -14,12 +14,12 @@ from timeml.readers.formats import FORMATS, Format, FormatName, recognise
 
 if TYPE_CHECKING:
     from timeml.readers.files import File, beside
-    from timeml.readers.reading import Found, read_files
+    from timeml.readers.reading import Source, read_files
 
-__all__ = ["FORMATS", "File", "Format", "FormatName", "Found", "beside", "read_files", "recognise"]
+__all__ = ["FORMATS", "File", "Format", "FormatName", "Source", "beside", "read_files", "recognise"]
 
 # Most files are TimeML, which is recognised without these.
-_HOMES = {"File": "files", "Found": "reading", "beside": "files", "read_files": "reading"}
+_HOMES = {"File": "files", "Source": "reading", "beside": "files", "read_files": "reading"}
 
 
 def __getattr__(name: str) -> Any:

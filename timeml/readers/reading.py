@@ -18,22 +18,39 @@ from timeml.readers.formats import FORMATS, FormatName, is_bare, recognise
 
 
 @dataclass(frozen=True)
-class Found:
-    """A document of some file: ``path`` names it in messages (``FILE#DOCUMENT`` where a file has
-    several, ``FOLDER#DOCUMENT`` where it is spread over the files of a folder), ``name`` among the
-    documents next to it. Where the file cannot be read, there is an
-    ``error`` in place of the document."""
+class Source:
+    """A document to read: its bytes (TimeML), the document itself, or the error that reading it
+    raises.
+
+    ``path`` names it in messages (``FILE#DOCUMENT`` where a file has several, ``FOLDER#DOCUMENT``
+    where it is spread over the files of a folder), ``name`` among the documents next to it.
+    """
 
     name: str
     path: str
+    data: bytes = b""
     document: Document | None = None
-    error: TimeMLError | None = None
+    error: OSError | TimeMLError | None = None
 
     def __repr__(self) -> str:
-        return f"<Found {self.name!r}: {'cannot be read' if self.error else self.document}>"
+        what = self.error or self.document or f"{len(self.data):,} bytes"
+        return f"<Source {self.name!r}: {type(what).__name__ if self.error else what}>"
+
+    def read(self) -> Document:
+        """The document; raises as :meth:`timeml.Collection.read` does."""
+        if self.error is not None:
+            raise self.error
+        if self.document is not None:
+            return self.document
+        from timeml.parser import read  # loads lxml, which help and other processes do without
+
+        try:
+            return read(self.data, name=os.path.basename(self.name))
+        except TimeMLError as error:
+            raise TimeMLError(error.message, file=self.path, line=error.line) from None
 
 
-def read_files(files: Iterable[File], *, format: FormatName | None = None) -> list[Found]:
+def read_files(files: Iterable[File], *, format: FormatName | None = None) -> list[Source]:
     """The documents of these files, in the order of the files, those of the same folder together
     where their format demands it.
 
@@ -44,13 +61,13 @@ def read_files(files: Iterable[File], *, format: FormatName | None = None) -> li
     """
     if format is not None and format not in FORMATS:
         raise ValueError(f"format must be one of {', '.join(FORMATS)}, not {format!r}")
-    documents: list[Found] = []
+    documents: list[Source] = []
     shown: list[tuple[FormatName | None, File]] = []
     for file in files:
         try:
             shown.append((recognise(file.name, file.head), file))
         except OSError as error:
-            documents.append(Found(file.name, file.path, error=_unreadable(file, error)))
+            documents.append(Source(file.name, file.path, error=_unreadable(file, error)))
     taken: set[str] = set()
     endings: set[str] = set()
     for named, unit in _units(shown, format):
@@ -63,7 +80,7 @@ def read_files(files: Iterable[File], *, format: FormatName | None = None) -> li
         if file.head.lstrip()[:1] in (b"<", b"{", b"["):
             message = "begins like no known format, though a file next to it does"
             strange = file.error(f"{message}; correct it, or move it away", 1)
-            documents.append(Found(file.name, file.path, error=strange))
+            documents.append(Source(file.name, file.path, error=strange))
     return _named(documents)
 
 
@@ -108,7 +125,7 @@ def _units(
         yield shared, unit
 
 
-def _read(named: str, unit: Sequence[File]) -> Iterator[Found]:
+def _read(named: str, unit: Sequence[File]) -> Iterator[Source]:
     format = FORMATS[named]
     documents: Callable[[Sequence[File]], Iterator[Document]]
     module, _, name = format.module.partition(":")
@@ -129,7 +146,7 @@ def _read(named: str, unit: Sequence[File]) -> Iterator[Found]:
             error = empty.error("is empty; download or copy the file again", 1)
     if error is not None:
         # Half of a file's documents would be scored as if they were all.
-        yield Found(first.name, error.file or first.path, error=error)
+        yield Source(first.name, error.file or first.path, error=error)
         return
     for document in read:
         # A reader leaves the scheme empty where neither the file nor its kind names one.
@@ -141,10 +158,10 @@ def _read(named: str, unit: Sequence[File]) -> Iterator[Found]:
             path = f"{os.path.dirname(first.path)}#{document.name}"
         elif len(read) > 1:
             path = f"{first.path}#{document.name}"
-        yield Found(document.name, path, document)
+        yield Source(document.name, path, document=document)
 
 
-def _named(documents: Sequence[Found]) -> list[Found]:
+def _named(documents: Sequence[Source]) -> list[Source]:
     """The documents with names that differ: where several have one, their paths; later documents
     of the same path are numbered."""
     counts = Counter(document.name for document in documents)

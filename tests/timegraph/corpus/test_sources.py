@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from timegraph.corpus import Documents, Source, runner
+from timegraph.corpus import Documents, runner
 from timegraph.corpus.runner import source_of
 from timeml import TimeMLError, open_collection
 
@@ -34,13 +34,13 @@ def folder(tmp_path: Path) -> Path:
 
 def test_sources_read_what_the_collection_reads(folder: Path) -> None:
     documents = open_collection(folder)
-    source = Source.of(documents, "d1.tml")
+    source = documents.source("d1.tml")
     assert source.read() == documents.read("d1.tml")
     assert source.read().name == "d1.tml"
     with pytest.raises(TimeMLError) as theirs:
         documents.read("d3.tml")
     with pytest.raises(TimeMLError) as ours:
-        Source.of(documents, "d3.tml").read()
+        documents.source("d3.tml").read()
     assert str(ours.value) == str(theirs.value)
 
 
@@ -71,12 +71,12 @@ def test_a_name_that_several_files_have_is_an_error_when_read(folder: Path) -> N
     if len(list(folder.glob("[xX]*"))) < 2:
         pytest.skip("file names differ by case alone only on some systems")
     documents = open_collection(folder)
-    source = Source.matching(documents, "XY")
+    source = documents.matching("XY")
     assert source is not None
     assert source.name == ""
     with pytest.raises(TimeMLError, match="matches several files"):
         source.read()
-    assert Source.matching(documents, "other") is None
-    found = Source.matching(documents, "d2")
+    assert documents.matching("other") is None
+    found = documents.matching("d2")
     assert found is not None
     assert found.name == "d2.tml"

@@ -9,7 +9,7 @@ from typing import NamedTuple
 import pytest
 
 from tests.timeml.readers.examples import EXAMPLES, Files, as_files
-from timeml.readers import FORMATS, Found, read_files
+from timeml.readers import FORMATS, Source, read_files
 
 ANAFORA = "note/note.Temporal-Relation.gold.completed.xml"
 Change = tuple[bytes, bytes]
@@ -119,7 +119,7 @@ def format(request: pytest.FixtureRequest) -> str:
     return str(request.param)
 
 
-def found(format: str, data: bytes) -> list[Found]:
+def found(format: str, data: bytes) -> list[Source]:
     files: Files = {**EXAMPLES[format], CASES[format].file: data}
     return read_files(as_files(files), format=format)
 

@@ -27,9 +27,10 @@ if TYPE_CHECKING:
     from timegraph.scoring import Signature
     from timeml import Collection, Document
     from timeml.readers import timelines as task_timelines
-    from timeml.readers.reading import Found
+    from timeml.readers.reading import Source
 else:
     task_timelines = Later("timeml.readers.timelines")
+
 
 Timelines = Literal["anchors", "ordering"]
 """The links by which SemEval-2015 Task 4 scores timelines: all, or those between events."""
@@ -85,7 +86,7 @@ class Chosen:
         ``called``.
         """
 
-        def narrowed(one: Found) -> Found:
+        def narrowed(one: Source) -> Source:
             whole = one.document
             return one if whole is None else replace(one, document=self.narrowed(whole))
 
@@ -158,11 +159,11 @@ def _texts(path: str) -> Collection:
     return open_documents(Path(path), "--texts")
 
 
-def _as_scored(collection: Collection, timelines: Timelines) -> Callable[[Found], Found]:
+def _as_scored(collection: Collection, timelines: Timelines) -> Callable[[Source], Source]:
     """What reads the timelines of a collection again, by the links of their task."""
     files = collection.files()
 
-    def again(one: Found) -> Found:
+    def again(one: Source) -> Source:
         if one.document is None or one.document.layout.format != "timeline":
             return one
         file = files[one.path.partition("@")[0]]

@@ -27,7 +27,7 @@ from timegraph.commands.shared.terminal import Messages
 from timegraph.corpus import Source, WorkerError
 from timegraph.corpus.runner import ARCHIVES
 from timeml import Document, TimeMLError, open_collection
-from timeml.readers import FORMATS, File, FormatName, Found, read_files, recognise
+from timeml.readers import FORMATS, File, FormatName, read_files, recognise
 from timeml.readers.formats import unknown
 from timeml.readers.reading import files_at
 
@@ -179,17 +179,16 @@ def _documents_of(path: str, format: FormatName | None) -> Iterator[NamedDocumen
             yield _read_already(document)
             continue
         whole = os.path.join(path, name)
-        yield NamedDocument(whole, os.path.dirname(whole), partial(Source.of, collection, name))
+        yield NamedDocument(whole, os.path.dirname(whole), partial(collection.source, name))
 
 
-def _read_already(document: Found) -> NamedDocument:
-    source = Source(document.name, document.path, document=document.document, error=document.error)
+def _read_already(document: Source) -> NamedDocument:
     folder = os.path.dirname(document.path.rpartition("#")[0] or document.path)
     name = ""
     if document.document is not None:
         name = document.document.name
         name_unread_columns(document.document, document.path)
-    return NamedDocument(document.path, folder, partial(_itself, source), name)
+    return NamedDocument(document.path, folder, partial(_itself, document), name)
 
 
 def _loaded(path: str, file: File) -> Source:

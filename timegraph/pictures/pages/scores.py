@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from timegraph._wording import counted
-from timegraph.corpus import Source
 from timegraph.documents.build import build
 from timegraph.options import Interpretation
 from timegraph.pictures.pages.runs import (
@@ -372,7 +371,7 @@ def _timelines(
     """A system, a document as questions name it, its graph, the document, and what ids mean."""
     for system, collection in kit.systems.items():
         for asked in kit.questions.documents:
-            source = Source.matching(collection, asked)
+            source = collection.matching(asked)
             try:
                 document = None if source is None else source.read()
                 if document is None:

@@ -9,14 +9,22 @@ the links of an annotator entail of a pair, whether or not they linked it.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection as AbstractCollection, Hashable, Iterable, Mapping, Sequence
+from collections.abc import (
+    Callable,
+    Collection as AbstractCollection,
+    Hashable,
+    Iterable,
+    Mapping,
+    Sequence,
+)
 from dataclasses import dataclass, field, fields, replace
 from fractions import Fraction
+from functools import cache, partial
 from itertools import combinations, count
 from typing import TYPE_CHECKING, Literal, get_args
 
 from timegraph.allen import AllenSet
-from timegraph.corpus import Item, Source
+from timegraph.corpus import Item
 from timegraph.decoding.candidates import Candidate, weight_of
 from timegraph.documents.build import build, read_links
 from timegraph.documents.closure import tlink_of
@@ -86,7 +94,7 @@ def texts_of(name: str, files: Mapping[str, str], annotators: Mapping[str, Colle
     return Item(
         name,
         tuple(
-            Source.of(source, files[who]) if who in files else None
+            source.source(files[who]) if who in files else None
             for who, source in annotators.items()
         ),
     )
@@ -124,35 +132,28 @@ def share(
     )  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class StatedPairs:
-    """What the links of one annotator say of each pair of shared entities.
+def stated_pairs(
+    text: SharedText, annotator: int, interpretation: Interpretation, counts: Counter[str]
+) -> dict[Pair, AllenSet]:
+    """What the links of one annotator say of each pair of shared entities, from the earlier entity
+    to the later.
 
-    The first link of a pair counts; ``repeated`` counts later ones that say something else.
-    ``elsewhere`` counts links with an entity that not all annotators have. Links of an entity with
-    itself do not count.
+    The first link of a pair counts; ``counts`` counts as ``repeated`` later ones that say something
+    else, and as ``elsewhere`` links with an entity that not all annotators have. Links of an entity
+    with itself do not count.
     """
-
-    relations: Mapping[Pair, AllenSet]
-    repeated: int = 0
-    elsewhere: int = 0
-
-
-def stated_pairs(text: SharedText, annotator: int, interpretation: Interpretation) -> StatedPairs:
-    """The links of one annotator as annotated, from the earlier entity to the later."""
     numbers, names = text.numbers, text.names[annotator]
     relations: dict[Pair, AllenSet] = {}
-    repeated = elsewhere = 0
     for _, source, meaning, target in read_links(text.documents[annotator], interpretation):
         a, b = (numbers.get(names.get(entity, "")) for entity in (source, target))
         if source == target:
             continue
         if a is None or b is None:
-            elsewhere += 1
+            counts["elsewhere"] += 1
         else:
             pair, meant = ((a, b), meaning) if a < b else ((b, a), meaning.converse)
-            repeated += relations.setdefault(pair, meant) != meant
-    return StatedPairs(relations, repeated, elsewhere)
+            counts["repeated"] += relations.setdefault(pair, meant) != meant
+    return relations
 
 
 def entailed_pairs(
@@ -352,7 +353,8 @@ def compare(
     are those in the text of the first annotator.
     """
     everyone = range(len(text.documents))
-    stated = [stated_pairs(text, k, interpretation) for k in everyone]
+    counts: Counter[str] = Counter()
+    stated = [stated_pairs(text, k, interpretation, counts) for k in everyone]
     closures: list[Mapping[Pair, AllenSet]] = []
     notices: list[Notice] = [*text.notices]
     if len(everyone) == 2:
@@ -360,7 +362,7 @@ def compare(
             relations, graph = entailed_pairs(text, k, interpretation)
             closures.append(relations)
             notices += links_left_out(graph, text.files[k], words=naming(text.documents[k]))
-    said = _Said([annotator.relations for annotator in stated], closures, text, interpretation)
+    said = _Said(stated, closures, text, interpretation)
     places = Places(text.documents[0]) if kinds or by else None
     numbers = range(len(text.entities))
     count = len(numbers) * (len(numbers) - 1) // 2
@@ -385,8 +387,8 @@ def compare(
         entities=len(text.entities),
         whole=whole,
         groups=groups,
-        elsewhere=sum(annotator.elsewhere for annotator in stated),
-        repeated=sum(annotator.repeated for annotator in stated),
+        elsewhere=counts["elsewhere"],
+        repeated=counts["repeated"],
         notices=tuple(notices),
     )
 
@@ -402,9 +404,11 @@ class _Said:
         interpretation: Interpretation,
     ) -> None:
         self._stated, self._closures = stated, closures
-        self._scheme = interpretation.scheme(text.documents[0].scheme)
-        self._during = interpretation.during
-        self._labels: dict[AllenSet, str] = {}
+        scheme = interpretation.scheme(text.documents[0].scheme)
+        self._label = cache(partial(label_of, scheme=scheme, during=interpretation.during))
+        self._entailed = cache(
+            partial(entailed_labels, scheme=scheme, during=interpretation.during)
+        )
         self.pairs = frozenset(pair for relations in (*stated, *closures) for pair in relations)
 
     def of(self, pairs: AbstractCollection[Pair], count: int) -> PairAgreement:
@@ -412,7 +416,10 @@ class _Said:
         anything."""
         everyone = len(self._stated)
         linked = sorted({pair for relations in self._stated for pair in relations if pair in pairs})
-        rows = [[self._label(relations.get(pair)) for relations in self._stated] for pair in linked]
+        rows = [
+            [self._label(said[pair]) if pair in said else None for said in self._stated]
+            for pair in linked
+        ]
         ratings: dict[LinkedBy, Ratings] = {
             "all": rate((row for row in rows if None not in row), everyone),
             "any": rate(([label or NO_LINK for label in row] for row in rows), everyone),
@@ -427,15 +434,8 @@ class _Said:
             {pair: relations for pair, relations in closure.items() if pair in pairs}
             for closure in self._closures
         )
-        entailed = _through_closure(one, other, count, self._scheme, self._during)
+        entailed = _through_closure(one, other, count, self._entailed)
         return PairAgreement(ratings, stated, entailed)
-
-    def _label(self, relations: AllenSet | None) -> str | None:
-        if relations is None:
-            return None
-        if relations not in self._labels:
-            self._labels[relations] = label_of(relations, self._scheme, self._during)
-        return self._labels[relations]
 
 
 def label_of(relations: AllenSet, scheme: Scheme, during: str = "simultaneous") -> str:
@@ -462,21 +462,13 @@ def _through_closure(
     first: Mapping[Pair, AllenSet],
     second: Mapping[Pair, AllenSet],
     pairs: int,
-    scheme: Scheme,
-    during: str,
+    determined: Callable[[AllenSet], frozenset[str]],
 ) -> Relations:
     """What two closures say of so many pairs.
 
-    A closure determines a pair if it entails a label of the scheme that says something. Two that
-    exclude each other contradict, whether or not both entail a label.
+    A closure determines a pair if it entails a label of the scheme that says something; the labels
+    are ``determined``. Two that exclude each other contradict, whether or not both entail a label.
     """
-    entailed: dict[AllenSet, frozenset[str]] = {}
-
-    def determined(relations: AllenSet) -> frozenset[str]:
-        if relations not in entailed:
-            entailed[relations] = entailed_labels(relations, scheme, during)
-        return entailed[relations]
-
     counts: Counter[str] = Counter()
     for pair in first.keys() | second.keys():
         one, other = first.get(pair, NOTHING), second.get(pair, NOTHING)

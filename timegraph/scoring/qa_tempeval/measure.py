@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Literal, get_args
 from timegraph import qa
 from timegraph._pace import TimeLimitError, check
 from timegraph.answer import Answer
-from timegraph.corpus import Documents, Item, Progress, Source
+from timegraph.corpus import Documents, Item, Progress
 from timegraph.corpus.runner import is_about_input, source_of
 from timegraph.documents.build import build
 from timegraph.documents.calendar_links import place_of
@@ -576,7 +576,7 @@ def questions_task(
     def items(as_bytes: bool) -> Iterator[Item]:
         for asked, numbered in about.items():
             key_source = None if key is None else source_of(key, asked, as_bytes=as_bytes)
-            sources = (Source.matching(system, asked), key_source)
+            sources = (system.matching(asked), key_source)
             yield Item(f"{title}: {asked}", sources, (asked, tuple(numbered)))
 
     def finish(units: Sequence[Measured[DocumentAnswers]]) -> Sequence[Measured[DocumentAnswers]]:
@@ -676,7 +676,7 @@ def _one_name_each(questions: QuestionSet, system: Collection) -> QuestionSet:
     first: dict[str, str] = {}
     names: dict[str, str] = {}
     for name in _asked(questions):
-        source = Source.matching(system, name)
+        source = system.matching(name)
         names[name] = name if source is None else first.setdefault(source.name or name, name)
     if len(set(names.values())) == len(names):
         return questions

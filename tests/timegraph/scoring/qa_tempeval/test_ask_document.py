@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from timegraph.answer import Answer
-from timegraph.corpus import Item, Source
+from timegraph.corpus import Item
 from timegraph.options import Interpretation
 from timegraph.qa import QuestionSet, read_questions
 from timegraph.scoring.measure import Measured
@@ -52,13 +52,13 @@ def item(
     system_text: Callable[..., str],
     questions: QuestionSet,
 ) -> Callable[..., Item]:
-    key = Source.of(open_collection(folder("key", **{"a.tml": key_text})), "a.tml")
+    key = open_collection(folder("key", **{"a.tml": key_text})).source("a.tml")
 
     def make(text: str | None = None) -> Item:
         folders = open_collection(folder("system", **{"a.tml": text or system_text()}))
         return Item(
             "s: a.tml",
-            (Source.of(folders, "a.tml"), key),
+            (folders.source("a.tml"), key),
             ("a.tml", tuple(enumerate(questions.questions))),
         )
 
