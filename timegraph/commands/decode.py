@@ -146,26 +146,21 @@ def _voted(scheme: Scheme, source: str | None, row: Any, line: int) -> list[Cand
 # Annotations of the same texts that several voters made, opened as the user names them.
 
 
-@dataclass(frozen=True, slots=True)
-class Voters:
-    """The texts that ``names`` annotated, each with the sources of all in this order, read when
-    their turn comes; not ``complete`` if some voter has none that can be used."""
+def open_voters(
+    paths: Sequence[Path], corpus: Chosen, messages: Messages
+) -> tuple[tuple[str, ...], Iterable[Item], bool]:
+    """The voters' names, the texts with the sources of all in this order, read when their turn
+    comes, and whether each voter has some that can be used.
 
-    names: tuple[str, ...]
-    texts: Iterable[Item]
-    complete: bool = True
-
-
-def open_voters(paths: Sequence[Path], corpus: Chosen, messages: Messages) -> Voters:
-    """The voters: folders, archives or files of documents, which belong together by their names;
-    or files of one document each, which are annotations of one text. Raises as
-    :func:`open_annotators`."""
+    They are folders, archives or files of documents, which belong together by their names; or files
+    of one document each, which are annotations of one text. Raises as :func:`open_annotators`.
+    """
     single = _single_files(paths, corpus)
     if single is not None:
-        return Voters(tuple(system_names(paths, called="voter")), (single,))
+        return tuple(system_names(paths, called="voter")), (single,), True
     collections, complete = open_annotators(paths, corpus, messages, "voter")
     texts = (texts_of(name, own, collections) for name, own in shared_names(collections))
-    return Voters(tuple(collections), texts, complete)
+    return tuple(collections), texts, complete
 
 
 def _single_files(paths: Sequence[Path], corpus: Chosen) -> Item | None:
@@ -395,10 +390,10 @@ def command(
             except CandidateError as error:
                 raise BadUsage(f"{', '.join(map(str, paths))}: {error}") from None
         else:
-            voters = open_voters(paths, corpus, call.messages)
-            texts = decode_texts(
-                voters.texts,
-                voters.names,
+            voters, texts, complete = open_voters(paths, corpus, call.messages)
+            decoded_texts = decode_texts(
+                texts,
+                voters,
                 interpretation=interpretation,
                 align_by=align_by,
                 mode=mode,
@@ -406,7 +401,7 @@ def command(
                 executor=executor,
                 progress=step,
             )
-            complete = _add_texts(call, voters, texts, results, written)
+            complete &= _add_texts(call, voters, decoded_texts, results, written)
     complete = written.write(call.messages) and complete
     call.print(results.report())
     call.finish(complete=complete and results.optimal)
@@ -429,12 +424,16 @@ def _scheme_of_votes(interpretation: Interpretation) -> Scheme:
 
 
 def _add_texts(
-    call: Call, voters: Voters, texts: Iterable[DecodedText], results: Results, written: Written
+    call: Call,
+    voters: Sequence[str],
+    texts: Iterable[DecodedText],
+    results: Results,
+    written: Written,
 ) -> bool:
     """Take in what the links of voters decode to; whether nothing was missing or unusable."""
     votes: list[Votes] = []
     notices: dict[Notice, None] = {}
-    complete = voters.complete
+    complete = True
     for text in texts:
         if text.decoded is not None and text.document is not None:
             results.add(text.name, text.decoded)
@@ -446,7 +445,7 @@ def _add_texts(
         first = f"; the first: {next(iter(notices)).message}" if notices else ""
         raise BadUsage(f"no document can be decoded{first}")
     call.messages.notices("voters", tuple(notices))
-    call.messages.warn(_weights_in_words(voters.names, votes))
+    call.messages.warn(_weights_in_words(voters, votes))
     return complete and not faulty(notices)
 
 

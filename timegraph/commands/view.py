@@ -102,21 +102,28 @@ def command(
     ids = None if only is None else tuple(filter(None, (id.strip() for id in only.split(","))))
     if ids is not None and format_ == "html":
         raise BadUsage("--only is for pictures (--format svg or text); a page shows all")
-    draw = partial(_picture, format_=format_, ids=ids)
     named, unusable = documents.open(call.messages, "nothing to view: no PATH holds a document")
-    if len(named) == 1 and (call.output is None or not call.output.is_dir()):
+    single = len(named) == 1 and (call.output is None or not call.output.is_dir())
+    if single:
         _check_single(call.output, format_, by_ending=named_format is None)
-        done = list(_drawn(named, interpretation, draw, call))
-        for _, drawn, *_ in done:
-            write_result(drawn, call.output)
+        output = call.output
     else:
-        done = _write_folder(named, interpretation, draw, call, format_, ids)
-    lost = any(links or faults for *_, links, faults in done)
-    call.finish(complete=not unusable and len(done) == len(named) and not lost)
-
-
-_Drawn = tuple[NamedDocument, str, int, int]
-"""A document, its picture, how many links were left out, and how many faults it has."""
+        output = _folder(call.output, len(named), ids)
+    index = "index.html" if format_ == "html" and not single else None
+    draw = partial(_picture, format_=format_, ids=ids, home=index)
+    paths = [] if single else [document.path for document in named]
+    names = pictures.file_names(paths, _ENDINGS[format_]) if paths else {}
+    drawn = _drawn(named, interpretation, draw, call)
+    listed, clean = [], not unusable
+    # What goes to a terminal waits until the progress is gone from there.
+    for path, picture, lost, faults in list(drawn) if single else drawn:
+        name = names.get(path, "")
+        write_result(picture, output and output / name)
+        listed.append((path, name, lost))
+        clean = clean and not (lost or faults)
+    if index is not None and output is not None:
+        write_result(pictures.index_of(listed), output / index)
+    call.finish(complete=clean and len(listed) == len(named))
 
 
 def _format_of(output: Path | None) -> ViewFormat:
@@ -140,10 +147,11 @@ def _check_single(output: Path | None, format_: ViewFormat, *, by_ending: bool) 
 def _drawn(
     documents: list[NamedDocument],
     interpretation: Interpretation,
-    draw: Callable[..., str],
+    draw: Callable[[Document, TimeGraph], str],
     call: Call,
-    home: str | None = None,
-) -> Iterator[_Drawn]:
+) -> Iterator[tuple[str, str, int, int]]:
+    """The path of each document, its picture, how many links were left out, and how many faults it
+    has."""
     messages = call.messages
     for named in with_count(documents, "drawing", len(documents)):
         try:
@@ -155,7 +163,7 @@ def _drawn(
             with time_limit(call.time_limit):
                 graph = build(document, interpretation)
                 lost = len(graph.conflicts)
-                picture = draw(document, graph, home)
+                picture = draw(document, graph)
         except ContradictionError as error:
             fault = left_out(error.conflict, named.path, words=naming(document))
             messages.warn(f"{fault}; it is not drawn")
@@ -174,16 +182,16 @@ def _drawn(
         name = document.name or named.path
         notices = list(annotation_faults(document, name, interpretation))
         messages.notices(name, notices)
-        yield named, picture, lost, len(notices)
+        yield named.path, picture, lost, len(notices)
 
 
 def _picture(
     document: Document,
     graph: TimeGraph,
-    home: str | None,
     *,
     format_: ViewFormat,
     ids: tuple[str, ...] | None,
+    home: str | None,
 ) -> str:
     if format_ == "html":
         return pictures.page_of(graph, document, home=home)
@@ -195,38 +203,19 @@ def _picture(
         raise BadUsage(f"{document.name}: --only: {error.args[0]}") from None
 
 
-def _write_folder(
-    documents: list[NamedDocument],
-    interpretation: Interpretation,
-    draw: Callable[..., str],
-    call: Call,
-    format_: ViewFormat,
-    ids: tuple[str, ...] | None,
-) -> list[_Drawn]:
-    """Write a file for each document, and for pages the list of them."""
-    output = call.output
+def _folder(output: Path | None, documents: int, ids: tuple[str, ...] | None) -> Path:
+    """The folder for several pictures, which is made if need be."""
     if output is None:
-        raise BadUsage(f"there are {len(documents)} documents; give --output FOLDER")
+        raise BadUsage(f"there are {documents} documents; give --output FOLDER")
     if ids is not None:
         raise BadUsage("--only is for one document")
     if output.suffix and output.suffix.lower() in _KNOWN_ENDINGS and not output.is_dir():
         raise BadUsage(
-            f"--output {output}: there are {len(documents)} documents, which go into a folder; "
+            f"--output {output}: there are {documents} documents, which go into a folder; "
             f"leave out {output.suffix}, or name one document"
         )
     try:
         output.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise BadUsage(f"--output {output}: {error.strerror or error}") from None
-    names = pictures.file_names((document.path for document in documents), _ENDINGS[format_])
-    home = "index.html" if format_ == "html" else None
-    done: list[_Drawn] = []
-    listed = []
-    for drawn in _drawn(documents, interpretation, draw, call, home):
-        named, picture, lost, faults = drawn
-        write_result(picture, output / names[named.path])
-        listed.append((named.path, names[named.path], lost))
-        done.append((named, "", lost, faults))
-    if home is not None:
-        write_result(pictures.index_of(listed), output / home)
-    return done
+    return output

@@ -113,35 +113,29 @@ class _Line:
         self._ended = threading.Event()
         self._drawn = 0
 
-    def begin(self, work: _Work) -> None:
-        """Show this work from now on."""
-        with self._lock:
-            self.clear()
+    @contextmanager
+    def shows(self, work: _Work) -> Iterator[None]:
+        """Show this work within, and then again the work around it, if there is any."""
+        with self.cleared():
             self._works.append(work)
             if len(self._works) == 1:
                 self._ended = threading.Event()
                 threading.Thread(target=self._draw, args=[self._ended], daemon=True).start()
+        try:
+            yield
+        finally:
+            with self.cleared():
+                self._works.remove(work)
+                if not self._works:
+                    self._ended.set()
 
-    def end(self, work: _Work) -> None:
-        """Show again the work around this one, if there is any."""
-        with self._lock:
-            self.clear()
-            self._works.remove(work)
-            if not self._works:
-                self._ended.set()
-
-    def clear(self) -> None:
-        """Leave an empty line, with the cursor at its beginning."""
+    @contextmanager
+    def cleared(self) -> Iterator[None]:
+        """Leave an empty line, with the cursor at its beginning, and draw none within."""
         with self._lock:
             if self._drawn:
                 self._write("\r" + " " * self._drawn + "\r")
                 self._drawn = 0
-
-    @contextmanager
-    def cleared(self) -> Iterator[None]:
-        """Clear the line, and draw none within."""
-        with self._lock:
-            self.clear()
             yield
 
     def _draw(self, ended: threading.Event) -> None:
@@ -187,11 +181,8 @@ def progress(
         return
     with watched() as links:
         work = _Work(label, steps, unit, links)
-        _line.begin(work)
-        try:
+        with _line.shows(work):
             yield work.step
-        finally:
-            _line.end(work)
 
 
 @contextmanager
@@ -201,11 +192,8 @@ def hidden() -> Iterator[None]:
         yield
 
 
-@contextmanager
-def make_way() -> Iterator[None]:
-    """Clear the line, and draw none within, for a message that is to stand there."""
-    with _line.cleared():
-        yield
+make_way = _line.cleared
+"""Clear the line, and draw none within, for a message that is to stand there."""
 
 
 def with_count(

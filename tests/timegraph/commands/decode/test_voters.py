@@ -16,10 +16,10 @@ MESSAGES = Messages()
 
 def test_folders_have_documents_of_the_same_names(root: Path) -> None:
     folders = [root / "examples/agreement" / who for who in ("ada", "ben")]
-    voters = open_voters(folders, Chosen(), MESSAGES)
-    texts = list(voters.texts)
-    assert voters.names == ("ada", "ben")
-    assert voters.complete
+    names, items, complete = open_voters(folders, Chosen(), MESSAGES)
+    texts = list(items)
+    assert names == ("ada", "ben")
+    assert complete
     assert [text.name for text in texts] == sorted(path.name for path in folders[0].iterdir())
     assert all(len(text.sources) == 2 for text in texts)
 
@@ -28,9 +28,8 @@ def test_files_of_one_document_are_one_text(root: Path, tmp_path: Path) -> None:
     gold = root / "examples/kit/gold/news-festival-storm.tml"
     copy = tmp_path / "another.tml"
     copy.write_bytes(gold.read_bytes())
-    voters = open_voters([gold, copy], Chosen(), MESSAGES)
-    (text,) = voters.texts
-    assert voters.names == ("news-festival-storm.tml", "another.tml")
+    names, (text,), _ = open_voters([gold, copy], Chosen(), MESSAGES)
+    assert names == ("news-festival-storm.tml", "another.tml")
     assert [source and source.read().docid for source in text.sources] == [
         "news-festival-storm"
     ] * 2
@@ -38,8 +37,8 @@ def test_files_of_one_document_are_one_text(root: Path, tmp_path: Path) -> None:
 
 def test_only_the_documents_that_are_wanted(root: Path) -> None:
     folders = [root / "examples/agreement" / who for who in ("ada", "ben")]
-    voters = open_voters(folders, Chosen(names=("mill-fire",)), MESSAGES)
-    assert [text.name for text in voters.texts] == ["mill-fire.tml"]
+    _, texts, _ = open_voters(folders, Chosen(names=("mill-fire",)), MESSAGES)
+    assert [text.name for text in texts] == ["mill-fire.tml"]
 
 
 def test_who_has_no_documents_is_named(
