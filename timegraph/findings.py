@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable
 from dataclasses import dataclass
+from functools import cached_property
 from inspect import cleandoc
 from typing import TYPE_CHECKING, Any, Literal, get_args
 
@@ -302,7 +303,6 @@ class Describer:
     def __init__(self, document: Document) -> None:
         self._document = document
         self._sentences = Sentences(document.text)
-        self._signals: dict[str, Signal] | None = None
         # Many findings about one document name the same annotations and sentences.
         self._mentions: dict[str, Mention] = {}
         self._excerpts: dict[tuple[_Span, tuple[_Span, ...], tuple[str, ...]], Sentence] = {}
@@ -312,9 +312,11 @@ class Describer:
         entity = self._document.resolve(id)
         if entity is not None:
             return self._document.entity(entity)
-        if self._signals is None:
-            self._signals = {signal.sid: signal for signal in self._document.signals}
         return self._signals.get(id)
+
+    @cached_property
+    def _signals(self) -> dict[str, Signal]:
+        return {signal.sid: signal for signal in self._document.signals}
 
     def mention(self, id: str) -> Mention:
         """An id with its words."""

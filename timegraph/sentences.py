@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
+from functools import cached_property
 
 _ABBREVIATIONS = frozenset(
     re.findall(
@@ -38,27 +39,22 @@ class Sentences:
 
     def __init__(self, text: str) -> None:
         self._text = text
-        self._starts: list[int] | None = None
 
     def span(self, start: int, end: int) -> tuple[int, int]:
         """The half-open span of the sentence around the characters ``[start, end)``; of several
         sentences, if these characters belong to more than one."""
-        starts = self._all_starts()
+        starts = self._starts
         first = bisect_right(starts, start) - 1
         last = bisect_right(starts, max(start, end - 1))
         return starts[first], starts[last] if last < len(starts) else len(self._text)
 
     def number(self, offset: int) -> int:
         """The number of the sentence that holds the character at ``offset``, from 0."""
-        return bisect_right(self._all_starts(), offset) - 1
+        return bisect_right(self._starts, offset) - 1
 
-    def _all_starts(self) -> list[int]:
-        if self._starts is None:
-            self._starts = [0, *self._found()]
-        return self._starts
-
-    def _found(self) -> list[int]:
-        starts = []
+    @cached_property
+    def _starts(self) -> list[int]:
+        starts = [0]
         for candidate in _CANDIDATE.finditer(self._text):
             if candidate[0].count("\n") < 2 and self._abbreviated(candidate.start()):
                 continue

@@ -237,7 +237,7 @@ def _closed(
             )
     try:
         shown = with_count(relations(), "writing", count, "relations")
-        call.write_pieces(closure_pieces(read, shown, format_))
+        call.write(closure_pieces(read, shown, format_))
     except ValueError as error:  # annotations that cross each other have no place in XML
         messages.warn(f"{name}: cannot be written as TimeML: {error}; use --format json")
         return False

@@ -31,8 +31,8 @@ from timegraph.scoring.signature import (
     CountedScore,
     Notice,
     Signature,
+    fields_of_reading,
     harmonic_mean,
-    ordered,
     ratio,
 )
 from timeml import Document, TLink
@@ -360,14 +360,10 @@ def awareness_task(
         align_by=align_by,
         signature=Signature.of(
             "temporal-awareness",
-            **ordered(
-                _SIGNATURE,
-                method=method,
-                align="none" if align_by is None else "text",
-                **interpretation.signature((*gold.schemes, *system.schemes)),
-                align_by=align_by or "-",
-                **({"missing": "skipped"} if skip_missing else {}),
-            ),
+            _SIGNATURE,
+            method=method,
+            **fields_of_reading(interpretation, (*gold.schemes, *system.schemes), align_by),
+            **({"missing": "skipped"} if skip_missing else {}),
         ),
     )
 

@@ -25,8 +25,8 @@ from timegraph.scoring.signature import (
     FoundScore,
     Notice,
     Signature,
+    fields_of_reading,
     harmonic_mean,
-    ordered,
     ratio,
 )
 from timegraph.scoring.statistics import Counts, Interval, jackknife_intervals
@@ -398,16 +398,12 @@ def relations_task(
         align_by=align_by,
         signature=Signature.of(
             "relations",
-            **ordered(
-                _SIGNATURE,
-                align="none" if align_by is None else "text",
-                **interpretation.signature((*gold.schemes, *system.schemes)),
-                align_by=align_by or "-",
-                reading="starts" if starts else "labels",
-                empty="1",
-                closure_labels="+".join(sorted(labels)) or "all",
-                **(DISTANCE_FIELDS if "distance" in kinds else {}),
-            ),
+            _SIGNATURE,
+            **fields_of_reading(interpretation, (*gold.schemes, *system.schemes), align_by),
+            reading="starts" if starts else "labels",
+            empty="1",
+            closure_labels="+".join(sorted(labels)) or "all",
+            **(DISTANCE_FIELDS if "distance" in kinds else {}),
         ),
     )
 

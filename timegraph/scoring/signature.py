@@ -18,6 +18,7 @@ from timegraph._version import __version__
 from timegraph._wording import counted
 from timegraph.labels import schemes_with
 from timegraph.links import FoundLater
+from timegraph.options import Interpretation
 
 # Notices: what a reader of a score should know about the documents behind it, as data.
 #
@@ -178,11 +179,12 @@ class Signature:
                 raise ValueError(f"{key}:{value} cannot stand in a signature")
 
     @classmethod
-    def of(cls, measure: str, **fields: str) -> Signature:
-        """The signature of ``measure`` with ``fields`` in the order given; ``_`` in a name is
+    def of(cls, measure: str, order: Sequence[str] = (), /, **fields: str) -> Signature:
+        """The signature of ``measure`` with ``fields``: those named in ``order`` first, in that
+        order, so that a measure keeps the order in which its fields were added. ``_`` in a name is
         written ``-``."""
-        named = ((key.replace("_", "-"), value) for key, value in fields.items())
-        return cls((("measure", measure), *named))
+        first = {name: fields[name] for name in order if name in fields}
+        return cls((("measure", measure),)).adding(**(first | fields))
 
     def adding(self, **fields: str) -> Signature:
         """This signature with ``fields`` after those it has."""
@@ -194,11 +196,12 @@ class Signature:
         return "|".join(f"{key}:{value}" for key, value in pairs)
 
 
-def ordered(order: Sequence[str], **fields: str) -> dict[str, str]:
-    """``fields`` with those named in ``order`` first, in that order, so that a measure keeps the
-    order in which its fields were added."""
-    ordered_first = {name: fields[name] for name in order if name in fields}
-    return ordered_first | fields
+def fields_of_reading(
+    interpretation: Interpretation, schemes: Iterable[str], align_by: str | None
+) -> dict[str, str]:
+    """The fields that say how links of these label schemes are read, and how ids are aligned."""
+    align = "none" if align_by is None else "text"
+    return {"align": align, **interpretation.signature(schemes), "align_by": align_by or "-"}
 
 
 # Precision, recall and F1, for every measure that is made of counts.

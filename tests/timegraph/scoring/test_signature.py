@@ -6,7 +6,6 @@ import pytest
 
 from timegraph import __version__
 from timegraph.scoring import Signature
-from timegraph.scoring.signature import ordered
 
 
 def test_fields_keep_their_order_and_the_version_is_last() -> None:
@@ -29,8 +28,8 @@ def test_what_would_make_a_signature_ambiguous_is_refused(key: str, value: str) 
 
 def test_later_fields_follow_those_that_have_a_place() -> None:
     fields = {"new": "1", "second": "2", "first": "3"}
-    assert list(ordered(["first", "absent", "second"], **fields)) == ["first", "second", "new"]
-    assert ordered(["first"], **fields) == fields
+    signature = Signature.of("m", ["first", "absent", "second"], **fields)
+    assert signature.fields == (("measure", "m"), ("first", "3"), ("second", "2"), ("new", "1"))
 
 
 def test_added_fields_stand_before_the_version() -> None:

@@ -79,16 +79,11 @@ def check_writable(path: Path | None, option: str = "--output") -> None:
         raise BadUsage(f"{option} {path}: the folder {path.parent} does not exist; make it first")
 
 
-def write_result(text: str, path: Path | None) -> None:
-    """Write ``text`` to ``path``, or to stdout if it is ``None`` or ``-``."""
-    write_pieces([text], path)
-
-
-def write_pieces(pieces: Iterable[str], path: Path | None) -> None:
-    """Write text that comes in pieces, as :func:`write_result` writes one text: what goes to stdout
-    appears as it comes, a file is there when it is complete."""
+def write_result(text: str | Iterable[str], path: Path | None) -> None:
+    """Write ``text``, or the pieces that it comes in, to ``path``, or to stdout if it is ``None``
+    or ``-``: what goes to stdout appears as it comes, a file is there when it is complete."""
     to_stdout = path is None or str(path) == "-"
-    blocks = _blocks(pieces)
+    blocks = _blocks([text] if isinstance(text, str) else text)
     if to_stdout:
         with hidden() if sys.stdout.isatty() else nullcontext():
             for block in blocks:
@@ -207,13 +202,10 @@ class Call:
         options = tables if format_ is None else replace(tables, format=format_)
         self.write(report.render(content, options))
 
-    def write(self, text: str) -> None:
-        """Write results to the file that the user names, or to stdout."""
-        write_pieces([text], self.output)
-
-    def write_pieces(self, pieces: Iterable[str]) -> None:
-        """Write results that come piece by piece, as :meth:`write` does."""
-        write_pieces(pieces, self.output)
+    def write(self, text: str | Iterable[str]) -> None:
+        """Write results, or the pieces that they come in, to the file that the user names, or to
+        stdout."""
+        write_result(text, self.output)
 
     def finish(self, *, complete: bool) -> None:
         """End the command: with exit code 1 unless it is ``complete``, with nothing left out and

@@ -17,7 +17,7 @@ from timegraph.commands.shared.command import BadUsage, Bundle
 from timegraph.commands.shared.options import choice_option, option
 from timegraph.commands.shared.terminal import Messages, remark
 from timegraph.labels import near
-from timeml import TimeMLError, readers
+from timeml import readers
 from timeml.document import stem, with_base
 from timeml.readers.formats import FORMATS, FormatName, in_layers, layer_of, recognise, unknown
 
@@ -199,7 +199,9 @@ def read_document(path: str, chosen: Chosen) -> Document:
         strange = None if named else unknown(path, data)
         if strange is not None:
             raise strange
-        return _timeml(path, data)
+        if path == "-":
+            return timeml.read(data)
+        return readers.Source(path, path, data).read()
     file = readers.File(os.path.basename(path), path, lambda: data, readers.beside(path))
     entries = readers.read_files([file], format=named)
     for entry in entries:
@@ -228,15 +230,6 @@ def _one(path: str, names: list[str]) -> list[str]:
     more = f" and {len(names) - 3} more" if len(names) > 3 else ""
     listed = f"{', '.join(names[:3])}{more}"
     raise BadUsage(f"{path}: holds {len(names)} documents; --document NAME takes one: {listed}")
-
-
-def _timeml(path: str, data: bytes) -> Document:
-    if path == "-":
-        return timeml.read(data)
-    try:
-        return timeml.read(data, name=os.path.basename(path))
-    except TimeMLError as error:
-        raise TimeMLError(error.message, file=path, line=error.line) from None
 
 
 def _some(names: list[str]) -> str:

@@ -259,11 +259,8 @@ def table_pages(
     tables: Sequence[Table] = (),
 ) -> Callable[[Path], Path]:
     """What draws the page of a measure that has only tables to show, with further ``tables``."""
-    confusion = next((table for table in tables if table.name == "confusion"), None)
-    others = [table for table in tables if table is not confusion]
-    captioned = [(table.name.replace("_", " ").capitalize(), table) for table in others]
     return lambda folder: pictures.write_table_pages(
-        folder, run, groupings, title=title, tables=captioned, confusion=confusion
+        folder, run, groupings, title=title, tables=tables
     )
 
 

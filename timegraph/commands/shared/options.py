@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -106,15 +107,11 @@ def interpretation_options(
     ``default`` has the command's defaults; choices in ``without`` keep theirs and have no option.
     """
     offered = [choice for choice in CHOICES.values() if choice.name not in without]
-
-    def value(**chosen: Any) -> Interpretation:
-        return _interpretation(default, chosen)
-
     options = tuple(_option(choice, getattr(default, choice.name)) for choice in offered)
-    return Bundle("interpretation", options, value)
+    return Bundle("interpretation", options, partial(_interpretation, default))
 
 
-def _interpretation(default: Interpretation, chosen: dict[str, Any]) -> Interpretation:
+def _interpretation(default: Interpretation, **chosen: Any) -> Interpretation:
     """The choices of the command line; one that somebody made and that has no effect with the
     others is bad usage, even if it names the default."""
     source = click.get_current_context().get_parameter_source

@@ -21,10 +21,10 @@ from timegraph.pictures.pages.writing import (
     marked_sentence,
     page,
     pages_style,
-    row_pages,
+    row_page,
     static,
     tables_html,
-    write_pages,
+    write_page,
 )
 from timegraph.pictures.svg import width_of
 from timegraph.report.measures import run_tables
@@ -204,7 +204,7 @@ def write_overview(
         f'<header><h1>{escape(title)}</h1></header><main class="wide">'
         f"{_above(notes, results, tables)}{below}</main>"
     )
-    return write_pages(folder, [(INDEX, page(title, body, style=pages_style()))])
+    return write_page(folder, INDEX, page(title, body, style=pages_style()))
 
 
 class RunPages:
@@ -237,7 +237,7 @@ class RunPages:
     ) -> None:
         """Write the timeline of a system's document, in which ids are what ``resolve`` says."""
         address = f"timelines/{self._sides[system]}/{self._files[document]}"
-        write_pages(self._folder, [(address, page_of(graph, text, home=f"../../{INDEX}"))])
+        write_page(self._folder, address, page_of(graph, text, home=f"../../{INDEX}"))
         self._timelines[system, document] = address, resolve
 
     def view(self, system: str, document: str, ids: Iterable[str] = ()) -> str | None:
@@ -262,14 +262,14 @@ class RunPages:
         )
         title = f"{document}: {self._title}"
         html = page(title, body, style=pages_style(), script=static("articles.js"))
-        write_pages(self._folder, [(address, html)])
+        write_page(self._folder, address, html)
 
     def finish(self, run: Run[Any], tables: Captioned, opens: str = "all") -> Path:
         """Write the first page: what to know of the run, a plot, ``tables``, and the lines of all
         items, those at first that ``opens`` is the code of. Returns its path."""
         notes = [*notes_of(run), *([] if self.drawn else [NO_TIMELINES])]
         above = _above(notes, run.results, tables)
-        pages = row_pages(
+        html = row_page(
             self._title, above, self._rows, systems=self._systems, words=self._words, opens=opens
         )
-        return write_pages(self._folder, pages)
+        return write_page(self._folder, INDEX, html)

@@ -249,15 +249,19 @@ def write_table_pages(
     groupings: Sequence[Grouping[Any]] = (),
     *,
     title: str,
-    tables: Captioned = (),
-    confusion: Table | None = None,
+    tables: Sequence[Table] = (),
 ) -> Path:
     """Write a page with a plot and the tables of a run, one for each of ``groupings``, and further
-    ``tables`` with their captions. ``confusion`` (system, label in gold, label given, count) is
-    drawn as a matrix for each system. Returns its path."""
-    captioned = [*captioned_tables(run, groupings), *tables]
-    matrices = "" if confusion is None else matrices_html(confusion)
+    ``tables`` with their names as captions. One called ``confusion`` (system, label in gold, label
+    given, count) is drawn as a matrix for each system. Returns its path."""
+    captioned = captioned_tables(run, groupings)
+    captioned += [(_caption(table), table) for table in tables if table.name != "confusion"]
+    matrices = "".join(matrices_html(table) for table in tables if table.name == "confusion")
     return write_overview(folder, title, captioned, notes_of(run), run.results, matrices)
+
+
+def _caption(table: Table) -> str:
+    return table.name.replace("_", " ").capitalize()
 
 
 def matrices_html(table: Table) -> str:
@@ -476,10 +480,8 @@ def write_agreement_page(folder: Path, agreement: Agreement, by: Sequence[str] =
     notes[:0] = [
         f"{group.name}: {remark}" for group in agreement.groups for remark in group.remarks
     ]
-    captioned = [
-        (_CAPTIONS.get(table.name, table.name.replace("_", " ").capitalize()), table)
-        for table in agreement_tables(agreement, confidence=confidence, by=by)
-    ]
+    tables = agreement_tables(agreement, confidence=confidence, by=by)
+    captioned = [(_CAPTIONS.get(table.name, _caption(table)), table) for table in tables]
     title = " and ".join(agreement.annotators)
     return write_overview(folder, title, captioned, notes)
 

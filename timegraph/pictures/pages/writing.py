@@ -7,11 +7,10 @@ import hashlib
 import json
 import ntpath
 import posixpath
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
 from importlib.resources import files
-from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import quote
@@ -165,13 +164,12 @@ INDEX = "index.html"
 """The page of a folder that is opened first."""
 
 
-def write_pages(folder: Path, pages: Iterable[tuple[str, str]]) -> Path:
-    """Write each page to its path in the folder. Returns the path of the page to open first."""
-    for name, html in pages:
-        path = folder / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        write_bytes([html.encode("utf-8", "backslashreplace")], path)
-    return folder / INDEX
+def write_page(folder: Path, name: str, html: str) -> Path:
+    """Write a page to its path in the folder, which is returned."""
+    path = folder / name
+    path.parent.mkdir(parents=True, exist_ok=True)
+    write_bytes([html.encode("utf-8", "backslashreplace")], path)
+    return path
 
 
 def names_in(graph: ReadableGraph, names: Mapping[str, str]) -> Resolve:
@@ -228,12 +226,6 @@ def marked_sentence(sentence: Sentence) -> str:
 
 
 # The first page of a run: its tables, and a line for each question or link, to filter.
-#
-# Many lines are several pages, so that each loads fast; each is filtered by itself.
-
-
-MOST_ROWS = 20_000
-"""Lines of one page."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -276,66 +268,26 @@ class RowWords:
     labels: bool = False
 
 
-def row_pages(
+def row_page(
     title: str,
     above: str,
-    rows: Iterable[Row],
+    rows: Sequence[Row],
     *,
     systems: Sequence[str],
     words: RowWords,
     opens: str = "all",
-) -> Iterator[tuple[str, str]]:
-    """The pages of ``rows`` with their paths, ``index.html`` first, which has ``above`` (HTML) over
-    its lines; if they are more than :data:`MOST_ROWS`, the others are ``rows-2.html`` and so on.
-    ``opens`` is the code of the lines that are shown at first."""
-    rest = iter(rows)
-    pieces: list[list[Row]] = []
-    while piece := list(islice(rest, MOST_ROWS)):
-        pieces.append(piece)
-    pieces = pieces or [[]]
-    total = sum(map(len, pieces))
-    done = 0
-    for k, piece in enumerate(pieces):
-        name = _name(k)
-        where = _where(k, len(pieces), done, len(piece), total)
-        done += len(piece)
-        yield name, _page(title, above if not k else "", piece, where, systems, words, opens)
-
-
-def _name(k: int) -> str:
-    return f"rows-{k + 1}.html" if k else "index.html"
-
-
-def _where(k: int, pieces: int, done: int, here: int, total: int) -> str:
-    if pieces == 1:
-        return ""
-    links = [
-        f'<a href="{_name(other)}">{word}</a>'
-        for other, word in ((k - 1, "the ones before"), (k + 1, "the next ones"))
-        if 0 <= other < pieces
-    ]
-    return f"<p>{done + 1:,} to {done + here:,} of {total:,}: {', '.join(links)}</p>"
-
-
-def _page(
-    title: str,
-    above: str,
-    rows: Sequence[Row],
-    where: str,
-    systems: Sequence[str],
-    words: RowWords,
-    opens: str,
 ) -> str:
+    """The page of ``rows``, with ``above`` (HTML) over its lines; ``opens`` is the code of those
+    that are shown at first."""
     relations = "".join(
         f"<option>{escape(relation)}</option>"
         for relation in sorted({row.relation for row in rows} - {""})
     )
-    below = " (of the lines of this page)" if where else ""
     body = (
         f'<header><h1>{escape(title)}</h1></header><main class="wide">{above}'
-        f'<details id="charts" open><summary>What is wrong, and where{below}</summary>'
+        '<details id="charts" open><summary>What is wrong, and where</summary>'
         f'<div class="charts"></div></details><h2>{escape(words.title)}</h2>'
-        f'{where}<p class="filters"><label>System <select id="system">'
+        '<p class="filters"><label>System <select id="system">'
         f"{options(enumerate(systems))}</select></label> "
         '<label>Show <select id="show"><option value="all">all</option>'
         f"{options(words.choices)}</select></label> "

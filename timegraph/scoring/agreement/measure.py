@@ -39,7 +39,13 @@ from timegraph.scoring.entities import EntityRow, score_entities
 from timegraph.scoring.measure import few_units
 from timegraph.scoring.pairs import DISTANCE_FIELDS, PAIR_KINDS, PairKind, failure, group_order
 from timegraph.scoring.run import Workers
-from timegraph.scoring.signature import FoundScore, Notice, Signature, ordered, within_limit
+from timegraph.scoring.signature import (
+    FoundScore,
+    Notice,
+    Signature,
+    fields_of_reading,
+    within_limit,
+)
 from timegraph.scoring.statistics import FEW_DOCUMENTS
 from timeml import Document
 from timeml.errors import TimeMLError
@@ -447,11 +453,7 @@ def _signature(
     schemes = {scheme for collection in annotators.values() for scheme in collection.schemes}
     return Signature.of(
         MEASURE,
-        **ordered(
-            _SIGNATURE,
-            align="none" if align_by is None else "text",
-            **interpretation.signature(sorted(schemes)),
-            align_by="-" if align_by is None else align_by,
-            **fields,
-        ),
+        _SIGNATURE,
+        **fields_of_reading(interpretation, sorted(schemes), align_by),
+        **fields,
     )

@@ -37,7 +37,7 @@ from timegraph.scoring.qa_tempeval.comparison import (
     unanswered,
 )
 from timegraph.scoring.run import Task
-from timegraph.scoring.signature import Notice, Signature, ordered
+from timegraph.scoring.signature import Notice, Signature
 from timeml import Position, TimeMLError
 from timeml.collection import bare_name
 from timeml.readers.records import BrokenLine, records
@@ -376,16 +376,13 @@ def answers_task(
         remarks=lambda units: (*file.notices, *_missing(file, questions)),
         signature=Signature.of(
             "qa-tempeval",
-            **ordered(
-                _SIGNATURE,
-                **dict.fromkeys(_SIGNATURE, "-"),
-                answers="given",
-            )
+            **dict.fromkeys(_SIGNATURE, "-")
             | {
                 "questions": questions.digest or "none",
                 "during": interpretation.signature()["during"],
                 "lenient": "yes" if questions.lenient else "no",
                 "lists": listed,
+                "answers": "given",
             },
         ),
     )

@@ -84,7 +84,7 @@ from timegraph.scoring.qa_tempeval.comparison import (
     unanswered,
 )
 from timegraph.scoring.run import Task, Workers, run_measure
-from timegraph.scoring.signature import Notice, Signature, failure_code, ordered
+from timegraph.scoring.signature import Notice, Signature, failure_code, fields_of_reading
 from timeml import Collection, Document, align_ids
 from timeml.normalize import AlignBy
 
@@ -600,15 +600,11 @@ def questions_task(
         remarks=partial(_not_asked_about, system),
         signature=Signature.of(
             "qa-tempeval",
-            **ordered(
-                _SIGNATURE,
-                questions=questions.digest or "none",
-                align="none" if key is None else "text",
-                **interpretation.signature(system.schemes),
-                lenient="yes" if questions.lenient else "no",
-                lists=listed,
-                align_by="-" if key is None else align_by,
-            ),
+            _SIGNATURE,
+            questions=questions.digest or "none",
+            **fields_of_reading(interpretation, system.schemes, None if key is None else align_by),
+            lenient="yes" if questions.lenient else "no",
+            lists=listed,
         ),
     )
 

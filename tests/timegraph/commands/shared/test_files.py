@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from timegraph._files import write_bytes
-from timegraph.commands.shared.command import BadUsage, check_writable, write_pieces, write_result
+from timegraph.commands.shared.command import BadUsage, check_writable, write_result
 from timegraph.commands.shared.corpus_options import Chosen, read_document
 
 
@@ -53,7 +53,7 @@ def test_what_comes_in_pieces_is_there_when_it_is_complete(tmp_path: Path, capsy
             yield "\u00e4" * 50_000
             assert target.read_text() == "old"
 
-    write_pieces(pieces(), target)
+    write_result(pieces(), target)
     assert target.read_text(encoding="utf-8") == "\u00e4" * 150_000
-    write_pieces(["a", "b\n"], None)
+    write_result(["a", "b\n"], None)
     assert capsys.readouterr().out == "ab\n"

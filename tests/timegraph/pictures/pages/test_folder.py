@@ -7,11 +7,12 @@ from pathlib import Path
 import timeml
 from timegraph import TimeGraph
 from timegraph.pictures.pages.runs import RunPages
-from timegraph.pictures.pages.writing import RowWords, names_in, write_pages
+from timegraph.pictures.pages.writing import RowWords, names_in, write_page
 
 
 def test_pages_stand_in_their_folders(tmp_path: Path) -> None:
-    write_pages(tmp_path / "new", [("index.html", "a"), ("one/two.html", "é\ud800")])
+    write_page(tmp_path / "new", "index.html", "a")
+    write_page(tmp_path / "new", "one/two.html", "é\ud800")
     assert (tmp_path / "new" / "index.html").read_text(encoding="utf-8") == "a"
     # What UTF-8 does not have is spelt out.
     assert (tmp_path / "new" / "one" / "two.html").read_text(encoding="utf-8") == "é\\ud800"

@@ -28,7 +28,7 @@ def test_each_kind_of_groups_has_a_table_with_its_caption() -> None:
 
 
 def test_the_page_has_the_tables_and_what_is_to_be_known(tmp_path: Path) -> None:
-    more = [("More", Table((Column("kind"),), (("x",),)))]
+    more = [Table((Column("kind"),), (("x",),), name="more")]
     path = write_table_pages(
         tmp_path / "pages", RUN, [by_unit(AWARENESS)], title="A <run>", tables=more
     )
