@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Literal, get_args
 
 from timegraph._wording import counted
 from timegraph.documents.build import document_of
-from timegraph.links import Naming, cite
+from timegraph.links import cite
 from timegraph.pictures.drawing import (
     BAR,
     LABEL,
@@ -153,57 +153,6 @@ _HALFWAY = (0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8, 0.1, 0.9)
 """Where on a line its cross may be, best first."""
 
 
-def arrows(
-    pairs: Iterable[tuple[int, int]], places: Places, width: float, *, crowded: bool = False
-) -> Iterator[str]:
-    """An arrow for each pair, in a picture of so much ``width``; ``crowded`` ones can be hidden by
-    a page."""
-    ways = _Ways(places, width)
-    drawn = [f'<path data-a="{a}" data-b="{b}" d="{ways.between(a, b).path()}"/>' for a, b in pairs]
-    if drawn:
-        yield f'<g class="arrows{" crowded" if crowded else ""}">'
-        yield from drawn
-        yield "</g>"
-
-
-def broken_lines(broken: Iterable[Broken], places: Places, width: float) -> Iterator[str]:
-    """A broken line for each link whose entities are drawn; with a head if the link says which is
-    before."""
-    ways = _Ways(places, width)
-    for line in broken:
-        if _joins(line, places):
-            path = ways.between(line.a, line.b).path(head=line.ordered)
-            yield f'<g class="cut"><path class="reach" d="{path}"/></g>'
-
-
-def broken_crosses(
-    broken: Iterable[Broken],
-    places: Places,
-    width: float,
-    name: Naming,
-    *,
-    page: bool,
-    words_elsewhere: Iterable[tuple[float, float, float]] = (),
-) -> Iterator[str]:
-    """The crosses on broken lines, with the links; these call entities as ``name`` says. On a
-    ``page`` each can be selected. A cross keeps clear of words, those of entities and
-    ``words_elsewhere`` (left, right, and middle of their height), and of other crosses."""
-    ways = _Ways(places, width)
-    taken = [*places.values(), *words_elsewhere]
-    for line in broken:
-        if not _joins(line, places):
-            continue
-        x, y = _clear_of(taken, map(ways.between(line.a, line.b).at, _HALFWAY))
-        taken.append((x - _CLEAR, x + _CLEAR, y))
-        words = escape(f"{cite(line.link, name)}: left out as contradictory")
-        role = f' tabindex="-1" role="button" aria-label="{words}"' if page else ""
-        yield (
-            f'<g class="cut" data-c="{line.number}"{role}><title>{words}</title>'
-            f'<path class="cross" d="M{x - _CROSS:.1f} {y - _CROSS:.1f}'
-            f'l{2 * _CROSS} {2 * _CROSS}m0 {-2 * _CROSS}l{-2 * _CROSS} {2 * _CROSS}"/></g>'
-        )
-
-
 def _clear_of(
     taken: Sequence[tuple[float, float, float]], points: Iterable[tuple[float, float]]
 ) -> tuple[float, float]:
@@ -218,12 +167,6 @@ def _clear_of(
         if near > most:
             best, most = (x, y), near
     return best
-
-
-def _joins(broken: Broken, places: Places) -> bool:
-    """Whether the link joins two that are drawn; that of an entity with itself would lie on its
-    words."""
-    return broken.a != broken.b and broken.a in places and broken.b in places
 
 
 @dataclass(frozen=True, slots=True)
@@ -494,21 +437,40 @@ class _Sheet:
         )
 
     def reach(self, timeline: Timeline, *, with_arrows: bool) -> None:
-        """The arrows between what is drawn."""
-        drawn: Places = self.places
-        width = self.width + 2 * _MARGIN
+        """The arrows between what is drawn, which a page can hide if they are many, and the links
+        that were left out."""
+        ways = _Ways(self.places, self.width + 2 * _MARGIN)
         if with_arrows:
-            pairs = [(a, b) for a, b in timeline.arrows if a in drawn and b in drawn]
-            self.arrows += arrows(pairs, drawn, width, crowded=len(timeline.arrows) > MOST_ARROWS)
-        self.arrows += broken_lines(timeline.broken, drawn, width)
-        self.front += broken_crosses(
-            timeline.broken,
-            drawn,
-            width,
-            naming_by(self.captions),
-            page=self.page,
-            words_elsewhere=self.headings,
-        )
+            drawn = [
+                f'<path data-a="{a}" data-b="{b}" d="{ways.between(a, b).path()}"/>'
+                for a, b in timeline.arrows
+                if a in self.places and b in self.places
+            ]
+            crowded = " crowded" if len(timeline.arrows) > MOST_ARROWS else ""
+            self.arrows += [f'<g class="arrows{crowded}">', *drawn, "</g>"] if drawn else []
+        self.cross(timeline.broken, ways)
+
+    def cross(self, broken: Iterable[Broken], ways: _Ways) -> None:
+        """A broken line for each link whose entities are drawn, with a head if the link says which
+        is before, and the cross on it, with the link. On a page each can be selected. A cross keeps
+        clear of words and of other crosses."""
+        name, taken = naming_by(self.captions), [*self.places.values(), *self.headings]
+        for line in broken:
+            # That of an entity with itself would lie on its words.
+            if line.a == line.b or line.a not in self.places or line.b not in self.places:
+                continue
+            way = ways.between(line.a, line.b)
+            x, y = _clear_of(taken, map(way.at, _HALFWAY))
+            taken.append((x - _CLEAR, x + _CLEAR, y))
+            words = escape(f"{cite(line.link, name)}: left out as contradictory")
+            role = f' tabindex="-1" role="button" aria-label="{words}"' if self.page else ""
+            head = way.path(head=line.ordered)
+            self.arrows.append(f'<g class="cut"><path class="reach" d="{head}"/></g>')
+            self.front.append(
+                f'<g class="cut" data-c="{line.number}"{role}><title>{words}</title>'
+                f'<path class="cross" d="M{x - _CROSS:.1f} {y - _CROSS:.1f}'
+                f'l{2 * _CROSS} {2 * _CROSS}m0 {-2 * _CROSS}l{-2 * _CROSS} {2 * _CROSS}"/></g>'
+            )
 
 
 def _fades() -> str:
