@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 
+from timegraph.times import words
 from timegraph.times.stretches import (
     DAY,
     HOLIDAYS,
@@ -25,115 +26,8 @@ from timegraph.times.stretches import (
     shifted,
     whole,
 )
-from timeml.gregorian import MONTHS
+from timeml.gregorian import date_of
 from timeml.plain_dates import RefusedDate, Written, plain_date, written_date
-
-WORD = re.compile(r"[^\W\d_]+")
-MONTH_NAMES = [name.lower() for name in MONTHS]
-_SHORT_DAYS = (*(name[:3] for name in WEEKDAYS), "tues", "thur", "thurs")
-_PARTS = {
-    **dict.fromkeys(("early", "beginning", "start", "earliest"), 0),
-    **dict.fromkeys(("mid", "middle"), 1),
-    **dict.fromkeys(("late", "end"), 2),
-}
-_NOW = {"yesterday": -1, "today": 0, "tonight": 0, "tomorrow": 1}
-_WHICH = {
-    **dict.fromkeys(("last", "past", "previous", "final"), -1),
-    **dict.fromkeys(("next", "coming"), 1),
-    **dict.fromkeys(("this", "current"), 0),
-}
-# The least and the most days of each unit.
-_LENGTHS = {
-    "minute": (1 / DAY, 1 / DAY),
-    "hour": (1 / 24, 1 / 24),
-    "day": (1, 1),
-    "weekend": (2, 2),
-    "week": (7, 7),
-    "fortnight": (14, 14),
-    "month": (28, 31),
-    "quarter": (90, 92),
-    "season": (89, 92),
-    "year": (365, 366),
-    "decade": (3652, 3653),
-    "century": (36524, 36525),
-    "centurie": (36524, 36525),
-}
-_TIMES_OF_DAY = ("morning", "afternoon", "evening", "night")
-
-
-def _any(words: Iterable[str]) -> str:
-    return "|".join(words)
-
-
-_UNITS, _DAYS_OF_WEEK = _any(_LENGTHS), _any(WEEKDAYS)
-_WHAT = rf"(?P<what>{_UNITS}|{_DAYS_OF_WEEK}|{_any(SEASONS)}|{_any(MONTH_NAMES)})(?:s|'s)?\b"
-_ON = r"[\s,]*(?:(?:on|at|in|of)\s+)?"
-_TO = r"\s*(?:[-–—−/]|\b(?:to|through|thru|until|till)\b)\s*"
-_NTH = r"(?:st|nd|rd|th)"
-_CLOCK = (
-    r"(?:(?P<named>noon|midnight)\b|(?P<hour>\d{1,2})(?::(?P<minute>\d\d)(?::(?P<second>\d\d))?)?"
-    r"(?(minute)(?:\s*(?P<half>[ap])\.?m\b\.?)?|\s*(?P<sharp>[ap])\.?m\b)\.?)(?![\d:])"
-    r"(?:\s+in\s+(?P<part>morning|afternoon|evening)\b)?"
-)
-_OF_CLOCKS = frozenset(("am", "pm", "m", "noon", "midnight"))
-_CLOCK_ON = re.compile(_CLOCK + _ON)
-_CLOCK_AFTER = re.compile(rf"[\s,]*(?:(?:at|around|about|by)\s+)?{_CLOCK}")
-_CLOCK_TO = re.compile(_CLOCK + _TO)
-_CLOCK_AND = re.compile(rf"{_CLOCK}\s*\band\b\s*")
-_OPENINGS = ("from", "between")
-_FROM = re.compile(rf"({_any(_OPENINGS)})\s+")
-_JOIN = re.compile(
-    rf"(?=\s*[-–—−/&aotu])(?:(?P<open>{_TO}(?:present|now|today|date)\b|\s+onwards?\b)"
-    rf"|(?P<on>\s+on\b(?!\s*\d))|(?P<year>[-–—/]\d\d)(?![\d-])|{_TO}|\s*(?:\b(?:and|on)\b|&))"
-)
-_DAY_TO = re.compile(rf"(\d{{1,2}}){_NTH}?(?P<joint>{_TO}|\s*(?:\band\b|&)\s*)")
-_TO_DAY = re.compile(
-    rf"(?P<joint>{_TO}|\s+and\s+)(\d{{1,2}}){_NTH}?(?![\d:]|\s*[ap]m|\s*[a-z]*\s*\d{{1,2}}\b)"
-    rf"(?:{_ON}(\d{{4}})\b)?"
-)
-_DAY_LISTED = rf"(?:0?[1-9]|[12]\d|3[01]){_NTH}?(?!\w)"
-_MORE_DAYS = rf"(?:\s*,\s*{_DAY_LISTED}){{0,30}}\s*,?\s*(?:\b(?:and|or)\b|&)\s*(?:on\s+)?"
-_DAYS_AND = re.compile(rf"(?<![-–—−/:.$#]){_DAY_LISTED}{_MORE_DAYS}(?=({_DAY_LISTED}))")
-_AND_DAYS = re.compile(
-    rf"{_MORE_DAYS}{_DAY_LISTED}(?![:\w]|\.\d)(?P<year>{_ON}(\d{{4}})\b"
-    r"|(?=\s*(?:$|[;,.!?)\]\"]|(?:in|at|when|while|but|with|for|as|by)\b"
-    r"|(?:and|or)\s+[a-z])))"
-)
-_NUMBER = re.compile(r"\d{1,2}(?:st|nd|rd|th)?")
-_JOINT = re.compile(_TO)
-_AND = re.compile(r"\band\s+|\.(?!\d)")
-_WEEKEND = re.compile(rf"\s+weekend\b(?:{_ON}(\d{{4}})\b)?")
-_LENGTH = re.compile(
-    r"\s*(?:,|and)?\s*(?:(?P<least>\d+(?:,\d{3})*(?:\.\d+)?)"
-    r"(?:\s*(?:-|–|to|or|and)\s*(?P<most>\d+(?:\.\d+)?))?"
-    r"|(?P<half>half(?:\s+an?)?)|an?)[\s-]+(?:(?:full|whole|entire|more|good|long)\s+)?"
-    rf"(?P<and>and\s+a\s+half\s+)?(?P<unit>{_UNITS})s?\b(?P<half_more>\s+and\s+a\s+half\b)?"
-)
-_AFTER_LENGTH = re.compile(
-    r"(?P<old>[\s-]+old\b)|\s+(?P<ago>ago|from now|hence)\b"
-    r"|(?P<side>\s+(?:before|after|later|earlier|prior|following|preceding)\b)"
-)
-_VERBS = re.compile(r"(?:mar|march|may|fall|spring)\b")
-_NO_WORD = re.compile(r"\s*(?:$|[^\w\s])")
-_COUNTED = re.compile(r"[\s-]*(?:years|days|months|weeks|hours|people|times)\b")
-_FOREIGN = re.compile(r"(?<!\d)[0-3]?\d\.?\s+(?!(?:in|of|and|to)\b)[^\W\d_]+\.?,?\s+$")
-_BEFORE_MONTH = re.compile(
-    r"(?:[(\[,:;–-]\s*|\b(?:in|of|early|late|mid|since|until|till|to|and|or|by|from|last|this|next|"
-    r"during|through|before|after|between)[\s-]+)$"
-)
-_BEFORE_YEAR = re.compile(
-    r"(?:^|[^\w\s]\s*|\b(?:the|in|of|since|until|till|by|from|to|before|after|during|around|about|"
-    r"early|late|mid|year|fy|and|or|through|between|circa|for|on)\s+)$"
-)
-_AFTER_YEAR = re.compile(
-    r"\s*(?:$|[^\w\s]|\d|(?:to|through|until|till|and|or|but|when|while|as|at|by|on|with|for)\b)"
-)
-
-# What can follow a date that is more than it, but for the end of a range.
-_GOES_ON = re.compile(
-    r"[\s,.–/-]*(?:[:\d]|(?:[qw]\d+|noon|midnight|weekend|at|around|about|by|before|preceding|prior|"
-    r"leading|earlier|after|following|later)\b)"
-)
 
 _Match = re.Match[str]
 _Reads = Callable[["Grammar", int], "Reading | None"]
@@ -199,7 +93,7 @@ class Grammar:
         """What the first of the forms reads that there is at a position."""
         word = self.heads.get(at)
         if word is None:
-            match = WORD.match(self.text, at)
+            match = words.WORD.match(self.text, at)
             word = match[0] if match else "0" if self.text[at : at + 1].isdigit() else ""
             self.heads[at] = word
         for reads, only in forms.get(word, ()):
@@ -217,17 +111,36 @@ class Grammar:
         if self._list_days(at):
             return self.dates[at]
         found = self.usual(at) or self.first(_DATES, at)
+        if found is not None and found.unit in ("month", "part of a month"):
+            found = self._on_day(found)
+        if found is not None and not found.year and self.now is not None and "year" in self.words:
+            which = words.WHICH_YEAR.match(self.text, found.stop)
+            if which is not None:  # May last year
+                year = date_of(self.now)[0] + words.WHICH[which[1]]
+                found = self._of_year(at, found, year, which.end())
         if found is not None and found.unit == "day" and "weekend" in self.words:
-            weekend = _WEEKEND.match(self.text, found.stop)
+            weekend = words.WEEKEND.match(self.text, found.stop)
             if weekend is not None:
                 year = int(weekend[1] or 0)
                 if year and not found.year and self.year != year:  # the Fourth of July weekend 2022
-                    found = self.in_year(year).date(at) or found
-                    found = found._replace(stop=weekend.end(), year=True)
+                    found = self._of_year(at, found, year, weekend.end())
                 else:
                     found = found.each(Stretch.long_weekend, unit="weekend", stop=weekend.end())
         self.dates[at] = found
         return found
+
+    def _of_year(self, at: int, found: Reading, year: int, stop: int) -> Reading:
+        """A date in a year that stands after it."""
+        found = (self.year != year and self.in_year(year).date(at)) or found
+        return found._replace(stop=stop, year=True)
+
+    def _on_day(self, found: Reading) -> Reading:
+        """A month with the day in it that follows: in early May 2023, around the 7th."""
+        day = words.ON_THE.match(self.text, found.stop)
+        if day is None:
+            return found
+        on = found.each(lambda s: whole(s.days[0], "month").nth(int(day[1]), "day"), unit="day")
+        return on._replace(stop=day.end()) if len(on.readings) == len(found.readings) else found
 
     def in_year(self, year: int) -> Grammar:
         """The same text, with another year where one is missing."""
@@ -241,7 +154,7 @@ class Grammar:
         if not is_number and self.heads.get(at) not in NAMED_MONTHS:
             return None
         found = self.written(at)
-        if found is None or found.years > 1 or _GOES_ON.match(self.text, found.stop):
+        if found is None or found.years > 1 or words.GOES_ON.match(self.text, found.stop):
             return None
         return self.of(found) if self._is_date(found, at) else None
 
@@ -254,11 +167,11 @@ class Grammar:
 
     def plain(self, at: int) -> Reading | None:
         """A day, month, year, decade or century, and a clock time on a day."""
-        clock = self.clock(_CLOCK_ON, at)
+        clock = self.clock(words.CLOCK_ON, at)
         day = self.day(at if clock is None else clock[1])
         if day is not None and clock is not None:
             return day.at_minute(clock[0], day.stop)
-        clock = self.clock(_CLOCK_AFTER, day.stop) if day and day.unit == "day" else None
+        clock = self.clock(words.CLOCK_AFTER, day.stop) if day and day.unit == "day" else None
         return day if day is None or clock is None else day.at_minute(*clock)
 
     def day(self, at: int) -> Reading | None:
@@ -274,7 +187,7 @@ class Grammar:
 
     def clock(self, form: re.Pattern[str], at: int) -> tuple[int, int] | None:
         """The minute of the day at a position, and where its form ends; ``None`` for 25:00."""
-        if ":" not in self.text and _OF_CLOCKS.isdisjoint(self.words):
+        if ":" not in self.text and words.OF_CLOCKS.isdisjoint(self.words):
             return None
         clock = form.match(self.text, at)
         if clock is None or clock["named"]:
@@ -311,39 +224,47 @@ class Grammar:
         """Whether it is not a verb ("may"), and not a number of something else."""
         before = self.raw[max(0, at - 24) : at]
         if found.month:
-            if found.year is not None or found.day or not _VERBS.match(self.text, at):
+            if found.year is not None or found.day or not words.VERBS.match(self.text, at):
                 return True
-            first = not before.strip() and _NO_WORD.match(self.text, found.stop)
-            return bool(first or _BEFORE_MONTH.search(before))
+            first = not before.strip() and words.MONTH_ALONE.match(self.text, found.stop)
+            return bool(first or words.BEFORE_MONTH.search(before))
         if self.text[found.stop : found.stop + 1].isalpha():  # 2023年
             return False
         if found.years > 1 or not self.text[at : found.stop].isdigit():
             return True
-        if _COUNTED.match(self.text, found.stop) or _FOREIGN.search(before):
+        if words.COUNTED.match(self.text, found.stop) or words.FOREIGN.search(before):
             return False
         if not 1000 <= (found.year or 0) <= 2999:
             return at == 0 or bool(re.search(r"\b(?:year|in)\s+$", before))
-        return bool(_AFTER_YEAR.match(self.text, found.stop) or _BEFORE_YEAR.search(before))
+        if words.ABOUT_MANY.match(self.raw, self.raw.rfind(" ", 0, max(0, at - 1)) + 1):
+            return False
+        return bool(
+            words.AFTER_YEAR.match(self.text, found.stop) or words.BEFORE_YEAR.search(before)
+        )
 
     # ---- ranges ------------------------------------------------------------------------------
 
     def span(self, at: int) -> Reading | None:
         """A date, or what is from the start of one to the end of another; both share what one end
         lacks."""
-        opening = _FROM.match(self.text, at) if self.text.startswith(_OPENINGS, at) else None
+        opening = (
+            words.FROM.match(self.text, at) if self.text.startswith(words.OPENINGS, at) else None
+        )
         begin = at if opening is None else opening.end()
         between = opening is not None and opening[1] == "between"
         first = self.date(begin)
         alone = first if opening is None else None
         if first is None or first.kind != "stretch":
             return self._days_of_month(begin, between) or self._clocks(begin, between) or alone
-        join = _JOIN.match(self.text, first.stop)
+        join = words.JOIN.match(self.text, first.stop)
         if join is None and not between:
             return alone
         days = self._days_of_month(begin, between)
         if days is not None:
             return days
         if join is not None and not between:
+            if join["early"]:  # 2018 or earlier
+                return first.each(lambda s: s._replace(first=None), kind="open", stop=join.end())
             if join["open"] or (join["on"] and opening):  # 2019-present, from 2019 on
                 return first.each(lambda s: s._replace(after=None), kind="open", stop=join.end())
             year, short = first.in_year, int((join["year"] or "-0")[1:])
@@ -361,10 +282,10 @@ class Grammar:
         """Where the end of a range may begin: after each "and" of the sentence, if it is between
         two."""
         if not between:
-            joint = _JOINT.match(self.text, at)
+            joint = words.JOINT.match(self.text, at)
             yield from () if joint is None else (joint.end(),)
             return
-        for joint in _AND.finditer(self.text, at, at + 200):
+        for joint in words.AND.finditer(self.text, at, at + 200):
             if joint[0] == ".":
                 return
             yield joint.end()
@@ -382,7 +303,7 @@ class Grammar:
 
     def _days_of_month(self, at: int, between: bool) -> Reading | None:
         """25-26 June 2022, June 2-8, 2022: the last has what the first lacks, or the reverse."""
-        match = _DAY_TO.match(self.text, at)
+        match = words.DAY_TO.match(self.text, at)
         if match is not None:
             last = self.written(match.end())
             follows = between or match["joint"].strip() not in ("and", "&")
@@ -391,7 +312,7 @@ class Grammar:
         first = None if self.text[at : at + 1].isdigit() else self.written(at)
         if first is None or not first.day or first.year is not None:
             return None
-        match = _TO_DAY.match(self.text, first.stop)
+        match = words.TO_DAY.match(self.text, first.stop)
         if match is None or not (
             between or "and" not in match["joint"] or int(match[2]) == first.day + 1
         ):
@@ -404,22 +325,22 @@ class Grammar:
         has what the first or the last one has, and days that follow each other are one range."""
         if self.words.isdisjoint(("and", "or")) and "&" not in self.text:
             return False
-        days_and = _DAYS_AND.match(self.text, at)
+        days_and = words.DAYS_AND.match(self.text, at)
         if days_and is None and self.text[at : at + 1].isdigit():
             return False
         date = self.written(at if days_and is None else days_and.end())
         if date is None or not date.day or (days_and is None and date.year is not None):
             return False
         if days_and is not None:
-            found = list(_NUMBER.finditer(self.text, at, days_and.end(1)))
+            found = list(words.NUMBER.finditer(self.text, at, days_and.end(1)))
             before, after = slice(0), slice(days_and.end(1), date.stop)
         else:
-            and_days = _AND_DAYS.match(self.text, date.stop)
+            and_days = words.AND_DAYS.match(self.text, date.stop)
             if and_days is None:
                 return False
             end, stop = and_days.span("year")
-            first = list(_NUMBER.finditer(self.text, at, date.stop))[-1]
-            found = [first, *_NUMBER.finditer(self.text, date.stop, end)]
+            first = list(words.NUMBER.finditer(self.text, at, date.stop))[-1]
+            found = [first, *words.NUMBER.finditer(self.text, date.stop, end)]
             before, after = slice(at, first.start()), slice(end, stop)
             date = date._replace(year=int(and_days[2]) if and_days[2] else None)
         return self._set_days(at, found, date, before, after)
@@ -449,7 +370,7 @@ class Grammar:
 
     def _clocks(self, at: int, between: bool) -> Reading | None:
         """From 9 am to 5 pm on a day."""
-        clock = self.clock(_CLOCK_AND if between else _CLOCK_TO, at)
+        clock = self.clock(words.CLOCK_AND if between else words.CLOCK_TO, at)
         last = None if clock is None else self.date(clock[1])
         if clock is None or last is None or last.unit != "minute":
             return None
@@ -461,15 +382,16 @@ class Grammar:
         """Two weeks, a year and a half, 3 years 2 months; with "ago" relative to now."""
         least = most = 0.0
         unit, stop, number = "", at, 1.0
-        match = _LENGTH.match(self.text, at)
+        match = words.LENGTH.match(self.text, at)
         while match is not None:
             unit, stop = _singular(match["unit"]), match.end()
             number = 0.5 if match["half"] else float((match["least"] or "1").replace(",", ""))
             more = 0.5 if match["and"] or match["half_more"] else 0
-            least += _LENGTHS[unit][0] * (number + more)
-            most += _LENGTHS[unit][1] * (max(number, float(match["most"] or 0)) + more)
-            match = _LENGTH.match(self.text, stop)
-        after = _AFTER_LENGTH.match(self.text, stop)
+            least += words.LENGTHS[unit][0] * (number + more)
+            top = float(match["most"] or match["or"] or 0)
+            most += words.LENGTHS[unit][1] * (max(number, top) + more)
+            match = words.LENGTH.match(self.text, stop)
+        after = words.AFTER_LENGTH.match(self.text, stop)
         if not unit or (after is not None and after["old"]):
             return None
         size = Stretch(round(least * DAY), round(most * DAY))
@@ -485,12 +407,12 @@ class Grammar:
 
 
 def _singular(word: str) -> str:
-    return "century" if word == "centurie" else word
+    return words.UNIT_OF.get(word, word)
 
 
 def _unit(what: str) -> str:
     """The unit of a weekday, a month or a season of a name."""
-    units = ((WEEKDAYS, "day"), (SEASONS, "season"), (MONTH_NAMES, "month"))
+    units = ((WEEKDAYS, "day"), (SEASONS, "season"), (words.MONTH_NAMES, "month"))
     return next((unit for names, unit in units if what in names), what)
 
 
@@ -498,7 +420,10 @@ def _unit(what: str) -> str:
 
 
 @_form(
-    _DAYS, (*WEEKDAYS, *_SHORT_DAYS), rf"(?:{_any((*WEEKDAYS, *_SHORT_DAYS))})\b\.?[\s,]*", "day"
+    _DAYS,
+    words.SOME_DAYS,
+    rf"(?:{words.any_of(words.SOME_DAYS)})\b\.?[\s,]*",
+    "day",
 )
 def _on_weekday(g: Grammar, match: _Match, day: Reading) -> Reading | None:
     """Sunday, 7 May 2023."""
@@ -515,7 +440,7 @@ def _in_digits(g: Grammar, match: _Match) -> Reading | None:
     _DIGITS,
     "0",
     r"(?:(?:-0\d{3}|\d{4})-(?:w\d\d(?:-[1-7])?|\d\d(?:-\d\d)?)(?:t\d\d(?::\d\d){0,2})?|[12]\d{7})(?!\w|-(?!\d{4}-))"
-    r"|(0?[1-9]|1[0-2])/(\d{4})(?![\w/])",
+    r"|(0?[1-9]|1[0-2])[/-](\d{4})(?![\w/]|-\d)",
 )
 def _iso(g: Grammar, match: _Match) -> Reading | None:
     """2023-05-07, 20230507, 2023-W18-7, 05/2023, -0043-03-15."""
@@ -553,7 +478,7 @@ def _slashed(g: Grammar, match: _Match) -> Reading:
     return Reading("stretch" if readings else "impossible", readings, match.end())
 
 
-@_form(_DIGITS, "0q", rf"q([1-4])\b{_ON}(\d{{4}})?\b|(\d{{4}})[\s-]+q([1-4])\b")
+@_form(_DIGITS, "0q", rf"q([1-4])\b{words.ON}(\d{{4}})?\b|(\d{{4}})[\s-]+q([1-4])\b")
 def _quarter(g: Grammar, match: _Match) -> Reading:
     """Q3 2022, 2022 Q3."""
     month = 3 * int(match[1] or match[4]) - 2
@@ -561,8 +486,10 @@ def _quarter(g: Grammar, match: _Match) -> Reading:
 
 
 @_form(_DIGITS, "0", r"'?(\d0)'?s\b")
-def _decade(g: Grammar, match: _Match) -> Reading:
-    """The 20s, the '90s."""
+def _decade(g: Grammar, match: _Match) -> Reading | None:
+    """The 20s, the '90s; not those of somebody's life."""
+    if words.AGE.search(g.raw[max(0, match.start() - 24) : match.start()]):
+        return None
     centuries = (2000, 1900) if int(match[1]) < 30 else (1900,)
     readings = tuple(of_months(century + int(match[1]), 1, 120) for century in centuries)
     return Reading("stretch", readings, match.end(), "decade")
@@ -571,7 +498,7 @@ def _decade(g: Grammar, match: _Match) -> Reading:
 @_form(
     _DAYS,
     SEASONS,
-    rf"({_any(SEASONS)})\b(?:{_ON}(?:year\s+)?(?:(\d{{4}})\b|'(\d\d)\b)"
+    rf"({words.any_of(SEASONS)})(?:time)?\b(?:\s+(?:months|season)\b)?(?:{words.ON}(?:year\s+)?(?:(\d{{4}})\b|'(\d\d)\b)"
     r"(?:[-–/](\d{4}|\d\d)\b)?)?",
 )
 def _season(g: Grammar, match: _Match) -> Reading | None:
@@ -579,9 +506,10 @@ def _season(g: Grammar, match: _Match) -> Reading | None:
     year, stop = match[2], match.end()
     if match[3]:
         year = f"{'19' if match[3] > '30' else '20'}{match[3]}"
-    if not year and _VERBS.match(match[1]):
+    if not year and words.VERBS.match(match[1]):
         before = g.raw[max(0, match.start() - 24) : match.start()]
-        if not re.search(r"\bthe\s$", before) and not _BEFORE_MONTH.search(before):
+        joined = not before.strip() and words.MONTH_ALONE.match(g.text, match.end())
+        if not (joined or re.search(r"\bthe\s$", before) or words.BEFORE_MONTH.search(before)):
             return None
     if match[4] and int(match[4]) % 100 != (int(year) + 1) % 100:
         stop = match.start(4) - 1
@@ -592,14 +520,15 @@ _HOLIDAY_WORDS = (
     *("new", "martin", "mlk", "m", "valentine", "valentines", "st", "saint", "good", "easter"),
     *("mother", "mothers", "memorial", "juneteenth", "father", "fathers", "independence", "labor"),
     *("labour", "halloween", "veteran", "veterans", "thanksgiving", "christmas", "boxing"),
+    *("president", "presidents", "columbus", "black"),
 )
 
 
 @_form(
     _DAYS,
     _HOLIDAY_WORDS,
-    rf"(?:{_any(f'({name})' for name in HOLIDAYS)})\b'?".replace(" ", r"\.?\s+")
-    + rf"(?:{_ON}(?P<year>\d{{4}})\b)?",
+    rf"(?:{words.any_of(f'({name})' for name in HOLIDAYS)})\b'?".replace(" ", r"\.?\s+")
+    + rf"(?:\s+(?:{words.any_of(words.TIMES_OF_DAY)})\b)?(?:{words.ON}(?P<year>\d{{4}})\b)?",
 )
 def _holiday(g: Grammar, match: _Match) -> Reading:
     """Easter 2022."""
@@ -611,17 +540,17 @@ def _holiday(g: Grammar, match: _Match) -> Reading:
 
 # ---- dates relative to others, and to now -------------------------------------------------------
 
-_COUNTS = _any(_WHICH)
-_NAMED = (*NAMED_MONTHS, *(name[:3] for name in MONTH_NAMES), "sept")
-_SOME = ("a", "an", "0", *_WHICH, *_LENGTHS, *_TIMES_OF_DAY, *WEEKDAYS, *_NAMED)
+_COUNTS = words.any_of(words.WHICH)
+_SIDE = r"before|preceding|prior|leading|earlier than|after|following|later than"
+_SOME = ("a", "an", "0", *words.WHICH, *words.LENGTHS, *words.TIMES_OF_DAY, *WEEKDAYS, *words.NAMED)
 
 
 @_form(
     _DATES,
     _SOME,
-    rf"(?:(?P<count>an?|\d+|\d+th|{_COUNTS})\s+)?{_WHAT}\s+"
-    r"(?P<side>before|preceding|prior|leading|earlier than|after|following|later than)\b"
-    r"(?:\s+(?:to|up|on)\b)*\s*",
+    rf"(?:(?P<count>an?|\d+|\d+th|{_COUNTS})\s+)?{words.WHAT}\s+"
+    rf"(?:(?:just|right|immediately|directly)\s+)?(?P<side>{_SIDE})\b"
+    rf"(?:\s+(?:to|up|on)\b)*\s*{words.EVENT}",
     then="date",
     only="before preceding prior leading earlier after following later",
 )
@@ -639,33 +568,36 @@ def _relative(g: Grammar, match: _Match, anchor: Reading) -> Reading:
 
 @_form(
     _DATES,
-    ("0", *_WHICH),
-    rf"(?P<nth>\d{{1,3}}{_NTH}|last|final)\s+(?:(?P<many>\d+)\s+)?(?:fiscal\s+|full\s+)?"
-    rf"(?:(?P<what>half|{_UNITS}|{_DAYS_OF_WEEK})s?\b\s*(?:of|in)\b|(?P<alone>half|quarter)s?\b)\s*",
+    ("0", "latter", *words.WHICH),
+    rf"(?P<nth>\d{{1,3}}{words.NTH}|last|final|latter)\s+(?:(?P<many>\d+)\s+)?(?:fiscal\s+|full\s+)?"
+    rf"(?:(?P<what>half|{words.UNITS}|{words.DAYS_OF_WEEK})(?:(?(many)|(?P<all>))s)?\b\s*(?:of|in)\b"
+    r"|(?P<alone>half|quarter)s?\b)\s*",
     then="span",
 )
 def _nth(g: Grammar, match: _Match, outer: Reading) -> Reading | None:
     """The first week, last weekend, second Friday, first three days of X, and halves."""
     nth = -1 if match["nth"].isalpha() else int(match["nth"][:-2])
     what, many = _singular(match["what"] or match["alone"]), int(match["many"] or 1)
+    if match["all"] is not None:  # the last days of X
+        return outer
     found = outer.each(lambda s: s.nth(nth, what, many), unit=_unit(what))
     return None if outer.readings and not found.readings else found
 
 
 @_form(
     _DATES,
-    (*_LENGTHS, *_TIMES_OF_DAY, *WEEKDAYS),
-    rf"(?P<what>{_UNITS}|{_any(_TIMES_OF_DAY)}|{_DAYS_OF_WEEK})\s+"
-    r"(?P<of>of|in|ending|starting|beginning|commencing)\b(?:\s+on\b)?\s*",
+    (*words.LENGTHS, *words.TIMES_OF_DAY, *WEEKDAYS),
+    rf"(?P<what>{words.UNITS}|{words.any_of(words.TIMES_OF_DAY)}|{words.DAYS_OF_WEEK})\s+"
+    r"(?:(?P<of>of|in|ending|starting|beginning|commencing)|containing|including)\b(?:\s+on\b)?\s*",
     then="span",
 )
 def _unit_of(g: Grammar, match: _Match, within: Reading) -> Reading | None:
     """The week, the weekend, the day, the night of D; the Friday of a week."""
     what = match["what"]
     if what in ("week", "weekend") and within.unit == "day":
-        found = [r for s in within.readings for r in s.holding(what, match["of"])]
+        found = [r for s in within.readings for r in s.holding(what, match["of"] or "of")]
         return within._replace(readings=tuple(found), unit=what, anchored=match.end())
-    if what in WEEKDAYS:
+    if what in WEEKDAYS and all(s.days[1] - s.days[0] < 8 for s in within.readings):
         on_day = within.each(lambda s: s.nth(1, what), unit="day")
         return on_day if on_day.readings else None
     return within
@@ -673,14 +605,16 @@ def _unit_of(g: Grammar, match: _Match, within: Reading) -> Reading | None:
 
 @_form(
     _DATES,
-    {*_NOW, *_SOME},
-    rf"(?P<now>{_any(_NOW)})|(?:(?P<which>{_COUNTS}|an?|\d+(?:th)?)\s+)?"
-    rf"(?:{_WHAT}(?P<second>\s+(?:before|after)\s+last\b)?|(?:{_any(_TIMES_OF_DAY)})\b)",
-    only=" ".join((*_NOW, *_WHICH)),
+    {*words.NOW, *_SOME},
+    rf"(?P<now>{words.any_of(words.NOW)})|(?:(?P<which>{_COUNTS}|an?|\d+(?:th)?)\s+)?"
+    rf"(?:{words.WHAT}(?P<second>\s+(?:before|after)\s+last\b)?(?P<ago>\s+ago\b)?)",
+    only=" ".join(("ago", *words.NOW, *words.WHICH)),
 )
 def _this(g: Grammar, match: _Match) -> Reading | None:
     """Yesterday, last week, next June, this year, last night, the week before last."""
-    count = -2 if match["second"] else _NOW.get(match["now"], _WHICH.get(match["which"]))
+    count = -2 if match["second"] else words.NOW.get(match["now"], words.WHICH.get(match["which"]))
+    if match["ago"] and match["what"] in WEEKDAYS and match["which"].isdigit():
+        count = -int(match["which"])
     if count is None:
         return None
     what = _singular(match["what"] or "day")
@@ -691,21 +625,25 @@ def _this(g: Grammar, match: _Match) -> Reading | None:
 
 @_form(
     _DATES,
-    (*_PARTS, "earlier", "later"),
-    rf"(?P<part>{_any(_PARTS)}|earlier|later)(?![a-z])(?:\s*(?:to|or|-)\s*(?P<last>{_any(_PARTS)}))?"
-    r"(?:[\s-]+(?:of|part|days?|month|year)\b|(?<=r)\s+in\b|(?<!end)(?<!g)(?<!t)\s+(?:in|on)\b)*[\s-]*",
+    (*words.PARTS, "earlier", "later"),
+    rf"(?P<part>{words.any_of(words.PARTS)}|earlier|later)(?![a-z])"
+    rf"(?:[\s-]*(?:\b(?:to|or)\b|[-–/])[\s-]*(?P<last>{words.any_of(words.PARTS)})(?![a-z]))?"
+    r"(?:[\s-]+(?:of|part|days?|month|year)\b|(?<=way)\s+through\b|(?<=r)\s+in\b"
+    r"|(?<!end)(?<!g)(?<!t)\s+(?:in|on)\b)*[\s-]*",
     then="date",
 )
 def _part(g: Grammar, match: _Match, within: Reading) -> Reading:
     """Early, mid or late X; beginning or end of X; mid to late X; earlier in X."""
-    part = _PARTS.get(match["part"])
+    part = words.PARTS.get(match["part"])
     if part is None:
         return within
-    last = _PARTS[match["last"] or match["part"]]
+    last = words.PARTS[match["last"] or match["part"]]
     return within.each(lambda s: s.part(part, last), unit=f"part of a {within.unit}")
 
 
-_add(_DATES, {*_DAYS, *_NAMED, *("month", "ad", "bc", "ce", "noon", "midnight")}, Grammar.plain)
+_add(
+    _DATES, {*_DAYS, *words.NAMED, *("month", "ad", "bc", "ce", "noon", "midnight")}, Grammar.plain
+)
 
 
 # ---- other times ---------------------------------------------------------------------------------
@@ -719,13 +657,15 @@ _MORE_VAGUE = (
 
 @_form(
     TIMES,
-    {*_VAGUE, *_MORE_VAGUE, *_WHICH, "a", "an", *(f"{unit}s" for unit in _LENGTHS)},
-    rf"(?:{_any(_VAGUE)})(?![^\W\d_])|(?:(?:just|very|only|a|last|past|next|coming|recent)\s+)*"
-    rf"(?:(?:few|several|many|some)(?:\s+(?:more|short|long))?\s+(?:{_UNITS}|time)s?\b"
-    r"|(?:long|short)?\s*(?:time|while)(?=\s+(?:ago|back|before|after|later))"
-    rf"|(?:not\s+)?long(?=\s+ago)|recent\s+(?:{_UNITS})s|other\s+day\b|near\s+future\b"
-    rf"|(?:{_UNITS})s(?=\s+ago))"
-    r"(?P<side>\s+(?:ago|back|before|earlier|later|after|prior(?:\s+to)?|following)\b)?\s*",
+    {*_VAGUE, *_MORE_VAGUE, *words.WHICH, "a", "an", *(f"{unit}s" for unit in words.LENGTHS)},
+    rf"(?:{words.any_of(_VAGUE)})(?![^\W\d_])|(?:(?:just|very|only|a|last|past|next|coming|recent)\s+)*"
+    rf"(?:(?:few|several|many|some)(?:\s+(?:more|short|long))?\s+(?:{words.UNITS}|time)s?\b"
+    r"|(?:long|short)?\s*(?:time|while)(?=\s+(?:ago|back|before|after|later))|long\s+time\b"
+    rf"|(?:not\s+)?long(?=\s+ago)|recent\s+(?:{words.UNITS})s|other\s+(?:day|week|month|night)\b"
+    rf"|near\s+future\b|(?<=\ba )while\b|(?<=\bfor )(?:{words.UNITS})s\b"
+    rf"|(?:{words.UNITS})s(?=\s+(?:ago|{_SIDE})\b))"
+    r"(?P<side>\s+(?:ago|back|before|earlier|later|after|prior(?:\s+to)?|following"
+    rf"|leading(?:\s+up)?\s+to|preceding)\b\s*{words.EVENT})?\s*",
 )
 def _vague(g: Grammar, match: _Match) -> Reading:
     """Recently, a few years ago, a few days before D, some time back."""
@@ -737,7 +677,7 @@ _add(TIMES, {*_DATES, "from", "between"}, Grammar.span)
 _add(TIMES, ("0", "half", "a", "an"), Grammar.length)
 
 
-@_form(TIMES, ("0", "noon", "midnight"), _CLOCK)
+@_form(TIMES, ("0", "noon", "midnight"), words.CLOCK)
 def _clock(g: Grammar, match: _Match) -> Reading | None:
     """A clock time of no day."""
     clock = g.clock(match.re, match.start())
@@ -748,7 +688,7 @@ def _clock(g: Grammar, match: _Match) -> Reading | None:
     return Reading("clock", (Stretch(first, first + length),), match.end(), unit)
 
 
-@_form(TIMES, WEEKDAYS, rf"{_DAYS_OF_WEEK}")
+@_form(TIMES, WEEKDAYS, rf"{words.DAYS_OF_WEEK}")
 def _weekday(g: Grammar, match: _Match) -> Reading:
     """A weekday alone: the last and the next one from now, if now is known."""
     number = WEEKDAYS[match[0]]
@@ -758,13 +698,14 @@ def _weekday(g: Grammar, match: _Match) -> Reading:
     return Reading("stretch", tuple(dict.fromkeys((*last, *next_))), match.end())
 
 
-_SIDES = ("since", "after", "before", "until", "till", "by", "up", "no")
+_SIDES = ("since", "after", "before", "until", "till", "by", "up", "no", "not")
 
 
 @_form(
     TIMES,
     _SIDES,
-    r"(?P<side>since|after|before|until|till|by|up\s+to|no\s+later\s+than)\b\s*",
+    r"(?P<side>since|after|before|until|till|by|up\s+to|no\s+later\s+than|not?\s+(?:before|earlier"
+    r"\s+than))\b\s*(?:(?:around|about|approximately|at\s+least)\s+)*",
     then="span",
 )
 def _open(g: Grammar, match: _Match, within: Reading) -> Reading:
@@ -772,7 +713,10 @@ def _open(g: Grammar, match: _Match, within: Reading) -> Reading:
 
     def opened(s: Stretch) -> Stretch:
         sides = {"since": (s.first, None), "after": (s.after, None), "before": (None, s.first)}
-        return Stretch(*sides.get(match["side"], (None, s.after)), s.reading)
+        side = (
+            "since" if match["side"][:2] == "no" and "later" not in match["side"] else match["side"]
+        )
+        return Stretch(*sides.get(side, (None, s.after)), s.reading)
 
     return within.each(opened, kind="open", anchored=-1)
 
@@ -793,7 +737,7 @@ _add(TIMES, ("",), Grammar.span)
 WORDS = frozenset(TIMES) - {"0", ""}
 """The words with which a time can begin."""
 
-_NOUNS = (*_LENGTHS, *WEEKDAYS, *SEASONS, *MONTH_NAMES, "time")
+_NOUNS = (*words.LENGTHS, *WEEKDAYS, *SEASONS, *words.MONTH_NAMES, "time")
 _ADJECTIVES = ("last", "past", "next", "coming", "full", "whole", "entire", "more", "good")
 _PLURALS = (f"{noun}s" for noun in _NOUNS)
 AFTER_ARTICLE = {*_NOUNS, *_PLURALS, *_ADJECTIVES, *_VAGUE, *_MORE_VAGUE, "a", "an", "and"}

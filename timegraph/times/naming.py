@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from timegraph._lazy import Later
 from timegraph._wording import NUMBERS
-from timegraph.times.grammar import AFTER_ARTICLE, MONTH_NAMES, WORD, WORDS, Grammar
+from timegraph.times.grammar import AFTER_ARTICLE, WORDS, Grammar
 from timegraph.times.stretches import DAY, Kind, Reading, Stretch
+from timegraph.times.words import MONTH_NAMES, WORD
 from timeml.gregorian import date_of, day_number
 
 if TYPE_CHECKING:
@@ -60,20 +61,21 @@ _DIGITS = {
     **{f"{name[:-1]}ies": f"{NUMBERS[name]}s" for name in _TENS},
     **{name: f"{number}th" for name, number in _FIRST.items()},
 }
-_IN_DIGITS = frozenset((*_DIGITS, "couple"))
-_ONES = frozenset(name for name, digits in _DIGITS.items() if len(digits.removesuffix("th")) == 1)
-
-
-@lru_cache(maxsize=256)
-def _numbers(words: frozenset[str]) -> re.Pattern[str]:
-    """The numbers that a text can have which has these words."""
-    tens, ones, all_ = ("|".join(sorted(words & of)) for of in (_TENS, _ONES, _DIGITS.keys()))
-    two = rf"({tens})[- ]({ones})" if tens and ones else "()()(?!)"
-    return re.compile(rf"\b(?:{two}|(?:an? )?(couple)(?: of)?|({all_ or '(?!)'}))\b")
+_MANY = {"couple": 2, "dozen": 12, "hundred": 100}
+_IN_DIGITS = frozenset((*_DIGITS, *_MANY))
+_ONES = [name for name, digits in _DIGITS.items() if len(digits.removesuffix("th")) == 1]
+_OVER_9 = "|".join(name for name, number in NUMBERS.items() if number > 9)
+_TENS_ONES = rf"(?:{'|'.join(_TENS)})[- ](?:{'|'.join(_ONES)})"
+_UP_TO_99 = rf"(?:{_TENS_ONES}|{'|'.join(_DIGITS)})"
+_NUMBERS = re.compile(
+    rf"\b(?:(?:an? |one )?({'|'.join(_MANY)})(?: of)?"
+    rf"|two thousand(?: and)? ({_UP_TO_99})|({_OVER_9})[- ]({_TENS_ONES}|{_OVER_9})"
+    rf"|({_UP_TO_99}))\b"
+)
 
 
 _NO_DAY = re.compile(r"\s+(?:of|may|march)\b")
-_SIGNS = (*(("’", "'"), ("‘", "'")), *((sign, " ") for sign in "`*\u00a0\n\t"))
+_SIGNS = (*(("’", "'"), ("‘", "'")), *((sign, " ") for sign in "`*_\u00a0\n\t"))
 # Whatever begins with a sign or a digit is found faster than what must be preceded by something.
 _NUMBER = re.compile(
     r"[0-9'~-](?:(?:(?<=[0-9])(?<![\w.,][0-9])|(?<=')(?<![\w.,]')[0-9]"
@@ -107,8 +109,8 @@ def _plain(text: str, now: int | None, year: int | None) -> Grammar:
         raw = raw.replace(sign, plain)
     lower, letters = raw, raw.translate(_LETTERS)
     words = frozenset(letters.split())
-    if in_digits := words & _IN_DIGITS:
-        lower = _numbers(in_digits).sub(_in_digits, lower)
+    if not words.isdisjoint(_IN_DIGITS):
+        lower = _NUMBERS.sub(_in_digits, lower)
     is_spelt = lower == raw
     lower = f" {lower}".replace(" the ", "     ")[1:]
     numbers = list(_NUMBER.finditer(lower))
@@ -140,12 +142,22 @@ def _spelt(match: re.Match[str], step: int = 1) -> str:
 
 
 def _in_digits(match: re.Match[str]) -> str:
-    tens, ones, couple, one = match.groups()
-    digits = "2" if couple else _DIGITS[one or ones]
-    if tens:
-        digits = f"{NUMBERS[tens] // 10}{digits}"
+    many, after_2000, century, year, number = match.groups()
+    if many:
+        digits = str(_MANY[many])
+    elif number:
+        digits = _up_to_99(number)
+    else:
+        digits = f"{_up_to_99(century or 'twenty')}{_up_to_99(after_2000 or year):0>2}"
+        if not digits.isdigit() or len(digits) != 4:
+            return match[0]
     is_one_of_them = digits.isdigit() and _NO_DAY.match(match.string, match.end())
     return match[0] if is_one_of_them else digits.ljust(len(match[0]))
+
+
+def _up_to_99(words: str) -> str:
+    tens, ones = (*re.split("[- ]", words), "")[:2]
+    return f"{NUMBERS[tens] // 10}{_DIGITS[ones]}" if ones else _DIGITS[tens]
 
 
 @lru_cache(maxsize=1024)
@@ -164,6 +176,7 @@ _SOURCE = (
     r"(?:as|according to|based on|per)\s+(?:[\w']+\s+){0,4}"
     r"(?:mentioned|stated|conversation|chat|message|session|dialogue|memor\w+)\b"
 )
+_TELLS = re.compile(rf"\b{_TELLING}\b")
 _AS_TOLD = (
     rf"(?:as|which|where|when)\s+(?:\w+\s+){{1,3}}(?:\w+ly\s+)?{_TELLING}\b(?:[^.]|\.(?=\d))*"
 )
@@ -171,15 +184,17 @@ _BY_SOURCE = rf"\s*{_SOURCE}(?:[^.,]|,(?=\s*\d{{4}}))*,"
 # Of texts in small letters: alternatives that begin with a letter are fast only where they are one.
 _TOLD = re.compile(
     # "..., as she mentioned on 9 July that ...", to the end of the sentence
-    rf",\s*{_AS_TOLD}|\({_AS_TOLD}|\b(?:{_AS_TOLD})"
+    rf",\s*{_AS_TOLD}|\((?:{_AS_TOLD}|\w+\s+(?:\w+ly\s+)?{_TELLING}\b[^()]*)|\b(?:{_AS_TOLD})"
     # "According to the chat of 9 July 2023, ..."
     rf"|^{_BY_SOURCE}|(?<=[.!?]\s){_BY_SOURCE}|\b(?:{_SOURCE}(?:[^.]|\.(?=\d))*"
     # "during their conversation on 8 May 2023"
     r"|(?:in|during|from|at)\s+(?:[\w']+\s+){0,3}(?:conversation|chat|message|session|dialogue|"
-    r"discussion|interview|e-?mail)s?\s+(?:on|dated|from|of|in)\s+[^,.;]*(?:,?\s*\d{4})?"
+    r"discussion|interview|e-?mail)s?\s+(?:on|dated|from|of|in)\s+"
+    r"[^,.;]*?(?:,?\s*\d{4}\b|(?=[,.;]|$))"
     # "On 9 July she said", "she said on 9 July that"
-    rf"|{_TELLING}\s+(?:this\s+|it\s+|so\s+)?(?:on|in)\s+[^,.;]*?(?:,\s*\d{{4}})?\s*\bthat\b)"
-    rf"|^\s*(?:on|in)\s+[^.;]*?\d{{4}},?\s+\w+\s+{_TELLING}\s+(?:that\b|\w+\s+(?:had|has|was)\b)"
+    rf"|{_TELLING}\s+(?:\w+\s+){{0,2}}?(?:on|in)\s+[^,.;]*?(?:,\s*\d{{4}})?\s*\bthat\b)"
+    rf"|^\s*(?:on|in)\s+[^.;]*?\d{{4}},?\s+\w+\s+{_TELLING}\s+"
+    r"(?:that\b|\w+\s+(?:had|has|was)\b|\w+\s+that\b|(?<=said )(?:he|she|they|it|i|we)\b)"
 )
 _REFUSAL = re.compile(
     r"\b(?:no (?:\w+ ){0,2}?(?:information|evidence|mention|record|indication|memor(?:y|ies)|"
@@ -194,8 +209,13 @@ _REFUSAL = re.compile(
 )
 _NO_ANSWER = re.compile(r"\s*(?:n/?a|none)\b")
 _SENTENCE = re.compile(r"[.!?](?:\s+|$)(?=[A-Z\"'*•]|$)")
-_BUT = re.compile(r"\b(?:but|however|although|though)\b", re.IGNORECASE)
+_BUT = re.compile(
+    r"\b(?:but|however|although|though|possibly|probably|likely|perhaps|maybe|only that)\b",
+    re.IGNORECASE,
+)
+_EXACTLY = re.compile(r"\b(?:exact|specific|precise)\s+(?:\w+\s+)?(?:date|day|time|month|year)")
 _ALTHOUGH = re.compile(r"\s*(?:although|though|while)\b[^,]*,", re.IGNORECASE)
+_SEMICOLON = re.compile(";")
 _BRACKETS = re.compile(r"\([^()]*\)|\[[^\]]*\]")
 _CLUES = frozenset(
     WORD.findall(
@@ -212,7 +232,7 @@ _CLUES = frozenset(
 def _counted(text: str) -> str:
     """The text with what names no time of its own replaced by blanks: when something was reported,
     and refusals; all of it, where it begins with a refusal."""
-    kept, begin = text, 0
+    kept, begin, exact = text, 0, False
     lower = text.lower()
     lower = lower if len(lower) == len(text) else text
     for end in [*(match.end() for match in _SENTENCE.finditer(text)), len(text)]:
@@ -220,9 +240,12 @@ def _counted(text: str) -> str:
         refusal = _NO_ANSWER.match(sentence) or _REFUSAL.search(sentence)
         if refusal is not None:
             first, last = _refused(text[begin:end], refusal)
-            if (begin, first, last) == (0, 0, end):
+            exact = bool(_EXACTLY.search(sentence))
+            if (begin, first, last) == (0, 0, end) and not exact:
                 return " " * len(text)
             kept = _blanked(kept, begin + first, begin + last)
+        elif exact and _TELLS.search(sentence):
+            kept = _blanked(kept, begin, end)
         begin = end
     lower = kept.lower()
     for match in _TOLD.finditer(lower if len(lower) == len(kept) else kept):
@@ -237,11 +260,15 @@ def _refused(sentence: str, refusal: re.Match[str]) -> tuple[int, int]:
     if first is not None and first.end() > refusal.start():
         return 0, first.end()
     but = _BUT.search(sentence, refusal.end())
+    if but is None and _EXACTLY.search(sentence.lower()):
+        but = _SEMICOLON.search(sentence, refusal.end())
     if but is not None:
         return 0, but.start()
     for brackets in _BRACKETS.finditer(sentence):
         if brackets.start() < refusal.start() < brackets.end():
             return brackets.span()
+        if brackets.start() > refusal.end():
+            return 0, brackets.start()
     return 0, len(sentence)
 
 
@@ -320,11 +347,16 @@ def _as_named(text: str, plain: Grammar, start: int, time: Reading) -> Named:
     return Named(words, start, stop, time.kind, readings, time.unit, anchored, time.about)
 
 
+_CORRECTED = re.compile(
+    r"\b(?:not|rather than|instead of)\s+(?:(?:on|in|at|during|from)\s+)?(?:the\s+)?\Z",
+    re.IGNORECASE,
+)
 _LIST = re.compile(r"\s*(?:,|;|&|•|,?\s*\b(?:and|or)\b)\s*(?:(?:again|then|on|in|the)\s+)*")
 _CLEAR = re.compile(r"[(\[]|i\.?e|that is|specifically|namely", re.IGNORECASE)
 _GLOSS = re.compile(
     r"[\s*]*(?:[(\[,:;–—-]|i\.?e\.?|that is|specifically|namely|,)+"
-    r"(?:[\s,]*(?:i\.?e\.?|that is|specifically|namely|more precisely|probably|likely|sometime))*"
+    r"(?:[\s,]*(?:i\.?e\.?|(?:that|which) (?:is|was)|specifically|namely|more precisely|probably|"
+    r"likely|sometime))*"
     r"[\s,*]*(?:on|in|at|during|the|around|about|approximately|from|between)*\s*(?:the\s+)?",
     re.IGNORECASE,
 )
@@ -339,6 +371,7 @@ def _several(text: str, found: list[Named], now: int | None) -> list[Named]:
         for k in range(1, len(found)):
             found[k] = _dated(text, found[k], found[k - 1], now)
         found = [each for each in found if each.kind != "stretch" or each.readings]
+    found = [each for each in found if not _CORRECTED.search(text, 0, each.start)] or found
     merged: list[Named] = []
     for each in found:
         joint = _one(text, merged[-1], each, now) if merged else None

@@ -209,27 +209,30 @@ HOLIDAYS: dict[str, tuple[int, ...]] = {
     r"easter monday": (1,),
     r"easter(?: sunday)?": (0,),
     r"mother'?s? day": (5, 6, 2),
+    r"president'?s'? day": (2, 0, 3),
     r"memorial day": (5, 0, -1),
     r"juneteenth": (6, 19),
     r"father'?s? day": (6, 6, 3),
     r"independence day": (7, 4),
     r"labou?r day": (9, 0, 1),
+    r"columbus day": (10, 0, 2),
     r"halloween": (10, 31),
     r"veteran'?s? day": (11, 11),
     r"thanksgiving(?: day)?": (11, 3, 4),
+    r"black friday": (11, 3, 4, 1),
     r"christmas eve": (12, 24),
     r"christmas(?: day)?": (12, 25),
     r"boxing day": (12, 26),
 }
-"""Month and day; or month, weekday and which of them, as in the United States; or days after
-Easter."""
+"""Month and day; or month, weekday and which of them, as in the United States, and days after it;
+or days after Easter."""
 
 
 def day_of_holiday(year: int, rule: tuple[int, ...]) -> Stretch:
     """A holiday in a year; Easter is the Gregorian one, by the rule of Meeus (1991)."""
-    if len(rule) == 3:
+    if len(rule) > 2:
         edge = day_number(year, rule[0] + (rule[2] < 0))
-        return of_days(_nth(edge, _WEEK[rule[1]], rule[2]))
+        return of_days(_nth(edge, _WEEK[rule[1]], rule[2]) + sum(rule[3:]))
     if len(rule) == 2:
         return of_days(day_number(year, *rule))
     century, rest = divmod(year, 100)

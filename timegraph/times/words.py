@@ -1,0 +1,141 @@
+"""The words of times, and the patterns of what stands next to a date.
+
+All are of texts in small letters, with digits for numbers and without articles.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from timegraph.times.stretches import DAY, NAMED_MONTHS, SEASONS, WEEKDAYS
+from timeml.gregorian import MONTHS
+
+WORD = re.compile(r"[^\W\d_]+")
+MONTH_NAMES = [name.lower() for name in MONTHS]
+SOME_DAYS = (*WEEKDAYS, *(name[:3] for name in WEEKDAYS), "tues", "thur", "thurs")
+PARTS = {
+    **dict.fromkeys(("early", "beginning", "start", "earliest"), 0),
+    **dict.fromkeys(("mid", "middle", "midway", "halfway"), 1),
+    **dict.fromkeys(("late", "end", "latter"), 2),
+}
+NOW = {"yesterday": -1, "today": 0, "tonight": 0, "tomorrow": 1}
+WHICH = {
+    **dict.fromkeys(("last", "past", "previous", "final"), -1),
+    **dict.fromkeys(("next", "coming"), 1),
+    **dict.fromkeys(("this", "current"), 0),
+}
+# The least and the most days of each unit.
+LENGTHS = {
+    "minute": (1 / DAY, 1 / DAY),
+    "hour": (1 / 24, 1 / 24),
+    "day": (1, 1),
+    "weekend": (2, 2),
+    "week": (7, 7),
+    "fortnight": (14, 14),
+    "month": (28, 31),
+    "quarter": (90, 92),
+    "season": (89, 92),
+    "year": (365, 366),
+    "decade": (3652, 3653),
+    "century": (36524, 36525),
+    "centurie": (36524, 36525),
+}
+TIMES_OF_DAY = ("morning", "afternoon", "evening", "night")
+SHORT_UNITS = {"yr": "year", "mo": "month", "wk": "week", "hr": "hour", "min": "minute"}
+UNIT_OF = {"centurie": "century", **SHORT_UNITS, **dict.fromkeys(TIMES_OF_DAY, "day")}
+
+
+def any_of(words: Iterable[str]) -> str:
+    return "|".join(words)
+
+
+UNITS, DAYS_OF_WEEK = any_of(LENGTHS), any_of(WEEKDAYS)
+WHAT = (
+    rf"(?P<what>{UNITS}|{any_of(TIMES_OF_DAY)}|{DAYS_OF_WEEK}|{any_of(SEASONS)}|{any_of(MONTH_NAMES)})"
+    r"(?:s|'s)?\b"
+)
+ON = r"[\s,]*(?:(?:on|at|in|of)\s+)?"
+NAMED = (*NAMED_MONTHS, *(name[:3] for name in MONTH_NAMES), "sept")
+OF_TIMES = (*NAMED, *WEEKDAYS, *TIMES_OF_DAY, *WHICH, *PARTS, *NOW, "noon", "midnight")
+EVENT = (
+    rf"(?:(?:(?!(?:(?:{UNITS})s?|{any_of(OF_TIMES)}|christmas|easter|and|or|but|to|until|then)\b)"
+    rf"[a-z'-]+\s+){{1,6}}?(?:on|in|of|dated|from)\s+(?=\d|(?:{any_of((*NAMED, *WEEKDAYS))})\b))?"
+)
+"""What happened on the date that follows."""
+TO = r"\s*(?:[-–—−/]|\b(?:(?:up\s+)?to|through|thru|until|till)\b)\s*"
+NTH = r"(?:st|nd|rd|th)"
+CLOCK = (
+    r"(?:(?P<named>noon|midnight)\b|(?P<hour>\d{1,2})(?::(?P<minute>\d\d)(?::(?P<second>\d\d))?)?"
+    r"(?(minute)(?:\s*(?P<half>[ap])\.?m\b\.?)?|\s*(?:(?P<sharp>[ap])\.?m|o'clock)\b)\.?)(?![\d:])"
+    r"(?:\s+in\s+(?P<part>morning|afternoon|evening)\b)?"
+)
+OF_CLOCKS = frozenset(("am", "pm", "m", "clock", "noon", "midnight"))
+CLOCK_ON = re.compile(CLOCK + ON)
+CLOCK_AFTER = re.compile(rf"[\s,]*(?:(?:at|around|about|approximately|by|@)\s+)*{CLOCK}")
+CLOCK_TO = re.compile(CLOCK + TO)
+CLOCK_AND = re.compile(rf"{CLOCK}\s*\band\b\s*")
+OPENINGS = ("from", "between")
+FROM = re.compile(rf"({any_of(OPENINGS)})\s+{EVENT}")
+JOIN = re.compile(
+    rf"(?=\s*[-–—−/&aotu])(?:(?P<early>\s+(?:or|and)\s+earlier\b)|(?P<open>{TO}(?:present|now|today|date)\b|\s+onwards?\b|\s+(?:or|and)\s+later\b)"
+    rf"|(?P<on>\s+on\b(?!\s*\d))|(?P<year>[-–—/]\d\d)(?![\d-])|{TO}|\s*(?:\b(?:and|on)\b|&))"
+)
+WEEKDAY = rf"(?:(?:{any_of(SOME_DAYS)})\b\.?[\s,]*)?"
+DAY_TO = re.compile(rf"{WEEKDAY}(\d{{1,2}}){NTH}?(?P<joint>{TO}|\s*(?:\band\b|&)\s*){WEEKDAY}")
+TO_DAY = re.compile(
+    rf"(?P<joint>{TO}|\s+and\s+)(\d{{1,2}}){NTH}?(?![\d:]|\s*[ap]m|\s*[a-z]*\s*\d{{1,2}}\b)"
+    rf"(?:{ON}(\d{{4}})\b)?"
+)
+DAY_LISTED = rf"(?:0?[1-9]|[12]\d|3[01]){NTH}?(?!\w)"
+MORE_DAYS = rf"(?:\s*,\s*{DAY_LISTED}){{0,30}}\s*,?\s*(?:\b(?:and|or)\b|&)\s*(?:on\s+)?"
+DAYS_AND = re.compile(rf"(?<![-–—−/:.$#]){DAY_LISTED}{MORE_DAYS}(?=({DAY_LISTED}))")
+AND_DAYS = re.compile(
+    rf"{MORE_DAYS}{DAY_LISTED}(?![:\w]|\.\d)(?P<year>{ON}(\d{{4}})\b"
+    r"|(?=\s*(?:$|[;,.!?)\]\"]|(?:in|at|when|while|but|with|for|as|by)\b"
+    r"|(?:and|or)\s+[a-z])))"
+)
+NUMBER = re.compile(r"\d{1,2}(?:st|nd|rd|th)?")
+JOINT = re.compile(TO)
+AND = re.compile(r"\band\s+|\.(?!\d)")
+WHICH_YEAR = re.compile(rf"{ON}({any_of(WHICH)})\s+year\b")
+ON_THE = re.compile(
+    r"\s*[,(:–—-]\s*(?:(?:on|around|about|approximately|circa|probably|likely|possibly|perhaps|maybe"
+    r"|specifically|namely|i\.?e\.?|,)\s+)*(?:day\s+)?(\d{1,2})(?:st|nd|rd|th)(?=\s*(?:$|[).,;!?]))\)?"
+)
+WEEKEND = re.compile(rf"\s+weekend\b(?:{ON}(\d{{4}})\b)?")
+LENGTH = re.compile(
+    r"\s*(?:,|and)?\s*(?:(?P<least>\d+(?:,\d{3})*(?:\.\d+)?)"
+    r"(?:\s*(?:-|–|to|or|and)\s*(?P<most>\d+(?:\.\d+)?)|\+|\s+or\s+so)?"
+    r"|(?P<half>half(?:\s+an?)?)|an?)(?:(?<=\d)|[\s-])[\s-]*"
+    r"(?:(?:full|whole|entire|more|good|long|consecutive|straight)\s+)?"
+    rf"(?P<and>and[\s-]+(?:a[\s-]+)?half[\s-]+)?(?P<unit>{UNITS}|{any_of(SHORT_UNITS)})s?\b"
+    rf"(?:(?P<half_more>\s+and\s+(?:a\s+)?half\b)|\s+or\s+(?P<or>[2-4])\b(?![/:.-]))?"
+)
+AFTER_LENGTH = re.compile(
+    r"(?P<old>[\s-]+(?:old|of\s+age)\b)|\s+(?P<ago>ago|from\s+(?:now|today)|hence)\b"
+    r"|(?P<side>\s+(?:before|after|later|earlier|prior|following|preceding)\b)"
+)
+VERBS = re.compile(r"(?:mar|march|may|fall|spring)\b")
+MONTH_ALONE = re.compile(r"\s*(?:$|[^\w\s]|(?:to|through|or)\b)")
+COUNTED = re.compile(r"[\s-]*(?:years|days|months|weeks|hours|people|times)\b")
+ABOUT_MANY = re.compile(r"\b(?:about|around|over|nearly|for)\s+\d+\s+(?!was|has|his)[a-z]{2,}s\b")
+FOREIGN = re.compile(r"(?<!\d)[0-3]?\d\.?\s+(?!(?:in|of|and|to)\b)[^\W\d_]+\.?,?\s+$")
+BEFORE_MONTH = re.compile(
+    r"(?:[(\[,:;–-]\s*|\b(?:in|of|early|late|mid|since|until|till|to|and|or|by|from|last|this|next|"
+    r"during|through|before|after|between)[\s-]+)$"
+)
+AGE = re.compile(r"\b(?:his|her|their|my|your|our)\s+(?:\w+[\s-]+)?$")
+BEFORE_YEAR = re.compile(
+    r"(?:^|[^\w\s]\s*|\b(?:the|in|of|since|until|till|by|from|to|before|after|during|around|about|"
+    r"early|late|mid|year|fy|and|or|through|between|circa|for|on)\s+)$"
+)
+AFTER_YEAR = re.compile(
+    r"\s*(?:$|[^\w\s]|\d|(?:to|through|until|till|and|or|but|when|while|as|at|by|on|with|for)\b)"
+)
+
+# What can follow a date that is more than it, but for the end of a range.
+GOES_ON = re.compile(
+    r"[\s,.–/-]*(?:[:\d]|(?:[qw]\d+|noon|midnight|weekend|at|around|about|by|before|preceding|prior|"
+    r"leading|earlier|after|following|later)\b)"
+)
