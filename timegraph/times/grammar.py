@@ -16,6 +16,7 @@ from timegraph.times.stretches import (
     HOLIDAYS,
     NAMED_MONTHS,
     SEASONS,
+    STEPS,
     WEEKDAYS,
     Reading,
     Stretch,
@@ -561,8 +562,12 @@ def _relative(g: Grammar, match: _Match, anchor: Reading) -> Reading:
     numbered = count[-1:].isdigit() or count in ("a", "an")
     times *= 1 if match["side"] in ("after", "following", "later than") else -1
     found: list[Stretch] = []
+    whole_time = numbered and abs(times) > 1 and g.raw[: match.start()].endswith(("the ", "last "))
     for stretch in anchor.readings:
-        found += stretch.relative(what, times, numbered=numbered)
+        if whole_time and what in STEPS:
+            found.append(stretch.next_to(what, times))
+        else:
+            found += stretch.relative(what, times, numbered=numbered)
     return Reading("stretch", tuple(found), anchor.stop, _unit(what), match.end(), anchor.year)
 
 
@@ -607,12 +612,15 @@ def _unit_of(g: Grammar, match: _Match, within: Reading) -> Reading | None:
     _DATES,
     {*words.NOW, *_SOME},
     rf"(?P<now>{words.any_of(words.NOW)})|(?:(?P<which>{_COUNTS}|an?|\d+(?:th)?)\s+)?"
-    rf"(?:{words.WHAT}(?P<second>\s+(?:before|after)\s+last\b)?(?P<ago>\s+ago\b)?)",
+    rf"(?:{words.WHAT}(?P<second>\s+(?:before\s+last|after\s+(?P<next>last|next))\b)?(?P<ago>\s+ago\b)?)",
     only=" ".join(("ago", *words.NOW, *words.WHICH)),
 )
 def _this(g: Grammar, match: _Match) -> Reading | None:
     """Yesterday, last week, next June, this year, last night, the week before last."""
-    count = -2 if match["second"] else words.NOW.get(match["now"], words.WHICH.get(match["which"]))
+    second = 2 if match["next"] == "next" else -2
+    count = (
+        second if match["second"] else words.NOW.get(match["now"], words.WHICH.get(match["which"]))
+    )
     if match["ago"] and match["what"] in WEEKDAYS and match["which"].isdigit():
         count = -int(match["which"])
     if count is None:
@@ -628,7 +636,7 @@ def _this(g: Grammar, match: _Match) -> Reading | None:
     (*words.PARTS, "earlier", "later"),
     rf"(?P<part>{words.any_of(words.PARTS)}|earlier|later)(?![a-z])"
     rf"(?:[\s-]*(?:\b(?:to|or)\b|[-–/])[\s-]*(?P<last>{words.any_of(words.PARTS)})(?![a-z]))?"
-    r"(?:[\s-]+(?:of|part|days?|month|year)\b|(?<=way)\s+through\b|(?<=r)\s+in\b"
+    r"(?:[\s-]+(?:of|part|days?|month|year|way)\b|(?<=way)\s+through\b|(?<=r)\s+in\b"
     r"|(?<!end)(?<!g)(?<!t)\s+(?:in|on)\b)*[\s-]*",
     then="date",
 )
@@ -664,7 +672,7 @@ _MORE_VAGUE = (
     rf"|(?:not\s+)?long(?=\s+ago)|recent\s+(?:{words.UNITS})s|other\s+(?:day|week|month|night)\b"
     rf"|near\s+future\b|(?<=\ba )while\b|(?<=\bfor )(?:{words.UNITS})s\b"
     rf"|(?:{words.UNITS})s(?=\s+(?:ago|{_SIDE})\b))"
-    r"(?P<side>\s+(?:ago|back|before|earlier|later|after|prior(?:\s+to)?|following"
+    r"(?P<side>\s+(?:ago|back|before|(?:earlier|later)(?:\s+than)?|after|prior(?:\s+to)?|following"
     rf"|leading(?:\s+up)?\s+to|preceding)\b\s*{words.EVENT})?\s*",
 )
 def _vague(g: Grammar, match: _Match) -> Reading:
@@ -704,7 +712,7 @@ _SIDES = ("since", "after", "before", "until", "till", "by", "up", "no", "not")
 @_form(
     TIMES,
     _SIDES,
-    r"(?P<side>since|after|before|until|till|by|up\s+to|no\s+later\s+than|not?\s+(?:before|earlier"
+    r"(?P<side>since|after|before|until|till|by|up\s+(?:to|through)|no\s+later\s+than|not?\s+(?:before|earlier"
     r"\s+than))\b\s*(?:(?:around|about|approximately|at\s+least)\s+)*",
     then="span",
 )

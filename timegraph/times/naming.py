@@ -189,11 +189,11 @@ _TOLD = re.compile(
     rf"|^{_BY_SOURCE}|(?<=[.!?]\s){_BY_SOURCE}|\b(?:{_SOURCE}(?:[^.]|\.(?=\d))*"
     # "during their conversation on 8 May 2023"
     r"|(?:in|during|from|at)\s+(?:[\w']+\s+){0,3}(?:conversation|chat|message|session|dialogue|"
-    r"discussion|interview|e-?mail)s?\s+(?:on|dated|from|of|in)\s+"
+    r"discussion|interview|e-?mail|(?<=their )talk)s?\s+(?:on|dated|from|of|in)\s+"
     r"[^,.;]*?(?:,?\s*\d{4}\b|(?=[,.;]|$))"
     # "On 9 July she said", "she said on 9 July that"
     rf"|{_TELLING}\s+(?:\w+\s+){{0,2}}?(?:on|in)\s+[^,.;]*?(?:,\s*\d{{4}})?\s*\bthat\b)"
-    rf"|^\s*(?:on|in)\s+[^.;]*?\d{{4}},?\s+\w+\s+{_TELLING}\s+"
+    rf"|^\s*(?:on|in|as of)\s+[^.;]*?\d{{4}},?\s+\w+\s+{_TELLING}\s+"
     r"(?:that\b|\w+\s+(?:had|has|was)\b|\w+\s+that\b|(?<=said )(?:he|she|they|it|i|we)\b)"
 )
 _REFUSAL = re.compile(
@@ -357,7 +357,7 @@ _GLOSS = re.compile(
     r"[\s*]*(?:[(\[,:;–—-]|i\.?e\.?|that is|specifically|namely|,)+"
     r"(?:[\s,]*(?:i\.?e\.?|(?:that|which) (?:is|was)|specifically|namely|more precisely|probably|"
     r"likely|sometime))*"
-    r"[\s,*]*(?:on|in|at|during|the|around|about|approximately|from|between)*\s*(?:the\s+)?",
+    r"[\s,*]*(?:(?:on|in|at|during|the|around|about|roughly|approximately|from|between)\s*)*",
     re.IGNORECASE,
 )
 
@@ -383,16 +383,21 @@ def _several(text: str, found: list[Named], now: int | None) -> list[Named]:
 
 
 def _dated(text: str, each: Named, other: Named, now: int | None) -> Named:
-    """A date without a year in that of another one next to it, if both are in a list or are one."""
+    """A date without a year in that of another one next to it, if both are in a list or are one, or
+    it lies in that before it."""
     if each.kind != "stretch" or each.readings or not other.readings or other.kind != "stretch":
         return each
     first, second = sorted((each, other), key=lambda one: one.start)
     between = text[first.stop : second.start]
     listed = _LIST.fullmatch(between) and ("," not in between or each.precision == other.precision)
-    if not listed and not _CLEAR.search(between):
+    glossed = not listed and not _CLEAR.search(between)
+    is_within = second is each and each.precision in ("day", "month") and _GLOSS.fullmatch(between)
+    if glossed and not is_within:
         return each
     year = date_of((other.readings[0].first or 0) // DAY)[0]
     (again, *_) = _named(each.words, now, year) or (each,)
+    if glossed and not all(a.lies_in(b) for a in again.readings for b in other.readings):
+        return each
     return each._replace(readings=again.readings) if again.kind == each.kind else each
 
 

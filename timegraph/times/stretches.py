@@ -49,6 +49,10 @@ class Stretch(NamedTuple):
         """The first day of a closed stretch, and the one after its last."""
         return (self.first or 0) // DAY, -(-(self.after or 0) // DAY)
 
+    def lies_in(self, other: Stretch) -> bool:
+        """Whether all its days are in another closed stretch."""
+        return other.days[0] <= self.days[0] and self.days[1] <= other.days[1]
+
     def part(self, part: int, last: int | None = None) -> Stretch:
         """The early (0), the middle (1) or the late (2) third of its days, or what is from one to
         another: the first and the last floor(n / 3) of n days, and what lies between; of fewer than
@@ -96,6 +100,13 @@ class Stretch(NamedTuple):
             yield of_days(first, after - first)
         else:
             yield whole(shifted(edge, what, count), what)
+
+    def next_to(self, unit: str, count: int) -> Stretch:
+        """So many units that end with it (below 0), or begin where it ends."""
+        first, after = self.days
+        edge = first if count < 0 else after
+        other = shifted(edge, unit, count)
+        return of_days(min(edge, other), abs(other - edge))
 
     def holding(self, unit: str, of: str) -> Iterator[Stretch]:
         """The week or weekend of a day: the one that holds it, or those next to it."""

@@ -100,16 +100,16 @@ JOINT = re.compile(TO)
 AND = re.compile(r"\band\s+|\.(?!\d)")
 WHICH_YEAR = re.compile(rf"{ON}({any_of(WHICH)})\s+year\b")
 ON_THE = re.compile(
-    r"\s*[,(:–—-]\s*(?:(?:on|around|about|approximately|circa|probably|likely|possibly|perhaps|maybe"
+    r"(?:\s*[,(:–—-]|\s+on\b)\s*(?:(?:on|around|about|approximately|circa|probably|likely|possibly|perhaps|maybe"
     r"|specifically|namely|i\.?e\.?|,)\s+)*(?:day\s+)?(\d{1,2})(?:st|nd|rd|th)(?=\s*(?:$|[).,;!?]))\)?"
 )
 WEEKEND = re.compile(rf"\s+weekend\b(?:{ON}(\d{{4}})\b)?")
 LENGTH = re.compile(
     r"\s*(?:,|and)?\s*(?:(?P<least>\d+(?:,\d{3})*(?:\.\d+)?)"
-    r"(?:\s*(?:-|–|to|or|and)\s*(?P<most>\d+(?:\.\d+)?)|\+|\s+or\s+so)?"
+    r"(?:\s*(?:-|–|to|or|and)\s*(?P<most>\d+(?:\.\d+)?)|\+|[\s-]+plus|\s+or\s+so)?"
     r"|(?P<half>half(?:\s+an?)?)|an?)(?:(?<=\d)|[\s-])[\s-]*"
     r"(?:(?:full|whole|entire|more|good|long|consecutive|straight)\s+)?"
-    rf"(?P<and>and[\s-]+(?:a[\s-]+)?half[\s-]+)?(?P<unit>{UNITS}|{any_of(SHORT_UNITS)})s?\b"
+    rf"(?P<and>and[\s-]+(?:(?:a|1)[\s-]+)?half[\s-]+)?(?P<unit>{UNITS}|{any_of(SHORT_UNITS)})s?\b"
     rf"(?:(?P<half_more>\s+and\s+(?:a\s+)?half\b)|\s+or\s+(?P<or>[2-4])\b(?![/:.-]))?"
 )
 AFTER_LENGTH = re.compile(
