@@ -50,25 +50,25 @@ and EDTF that stand in sentences; it has no groups."""
 # A date that begins at a position of a text. Words between its parts may be missing ("7May, 2023"),
 # and its year, too.
 _I = re.IGNORECASE | re.ASCII
+_OF_MONTH = rf"({_MONTH_NAMES})(?![a-z])"
 _DAY_AT = r"([0-3]?\d)(?!\d)(?:st|nd|rd|th)?"
-_MONTH_AT = r"([a-z]{3,9})(?![a-z])"
 _YEAR_AT = (
     rf"(?:({_ERA_FIRST})(\d{{1,4}})|(\d{{3,4}}(?![\d:%])|(?<=')\d\d(?!\d)|\d{{1,5}}(?=\s*{_ERA}))"
     rf"(?:\s*({_ERA}))?)(?!\w)"
 )
 _GAP = r"[\s,.-]*(?:(?:of|in|the|year)\s+)*'?"
 _WITH_MONTH = re.compile(
-    rf"(?:{_DAY_AT}[\s.-]*(?:day\s+)?(?:of\s+)?(?:the\s+)?(?:month\s+of\s+)?)?{_MONTH_AT}"
+    rf"(?:{_DAY_AT}[\s.-]*(?:day\s+)?(?:of\s+)?(?:the\s+)?(?:month\s+of\s+)?)?{_OF_MONTH}"
     rf"(?(1)|(?:[\s.]*(?:the\s+)?{_DAY_AT}(?![:\w]|\s*{_ERA}))?)(?:{_GAP}{_YEAR_AT})?",
-    _I,
+    re.ASCII,
 )
 _YEAR_FIRST = re.compile(
-    rf"(\d{{4}})[\s,]+{_MONTH_AT}(?!{_GAP}\d{{4}}|\s+\d+[\s,]+\d{{4}})(?:\s+{_DAY_AT}(?![\w:]))?",
-    _I,
+    rf"(\d{{4}})[\s,]+{_OF_MONTH}(?!{_GAP}\d{{4}}|\s+\d+[\s,]+\d{{4}})(?:\s+{_DAY_AT}(?![\w:]))?",
+    re.ASCII,
 )
 _YEARS = re.compile(
     rf"(\d{{2,3}}0)'?s\b|(\d{{1,2}})(?:st|nd|rd|th)[\s-]+century(?:\s+({_ERA})(?!\w))?|{_YEAR_AT}",
-    _I,
+    re.ASCII,
 )
 
 
@@ -105,14 +105,16 @@ class Written(NamedTuple):
 
 
 def written_date(text: str, at: int = 0) -> Written | None:
-    """The date that begins at a position of a text, whose year may be missing: a day, a month, a
-    year, a decade or a century. Raises :class:`RefusedDate` for the year 0 BC."""
+    """The date that begins at a position of a text in small letters, whose year may be missing: a
+    day, a month, a year, a decade or a century. Raises :class:`RefusedDate` for the year 0 BC."""
     found = _WITH_MONTH.match(text, at)
-    if found is not None and (month := NUMBER_OF_MONTH.get(found[2].lower())):
-        first, _, second, *year = found.groups()
-        return Written(_year(*year), month, int(first or second or 0), 1, found.end())
+    if found is not None:
+        first, month, second, *year = found.groups()
+        number = NUMBER_OF_MONTH[month[:3]]
+        return Written(_year(*year), number, int(first or second or 0), 1, found.end())
     found = _YEAR_FIRST.match(text, at)
-    if found is not None and (month := NUMBER_OF_MONTH.get(found[2].lower())):
+    if found is not None:
+        month = NUMBER_OF_MONTH[found[2][:3]]
         return Written(int(found[1]), month, int(found[3] or 0), 1, found.end())
     found = _YEARS.match(text, at)
     if found is None:
@@ -198,8 +200,9 @@ def _english(text: str) -> CalendarInterval | None:
     if short is not None:
         raise _ambiguous(text, short["year"] or short["decade"])
     opening = _PART_OF.match(text)
-    found = None if opening is None else written_date(text, opening.end())
-    if opening is None or found is None or found.stop < len(text) or found.year is None:
+    small = text.lower()
+    found = None if opening is None else written_date(small, opening.end())
+    if opening is None or found is None or found.stop < len(small) or found.year is None:
         return None
     part = (opening[1] or "").lower()
     if found.years == 1:

@@ -27,7 +27,7 @@ from timegraph.times.stretches import (
     shifted,
     whole,
 )
-from timeml.gregorian import date_of
+from timeml.gregorian import NUMBER_OF_MONTH, date_of, day_number, days_in_month
 from timeml.plain_dates import RefusedDate, Written, plain_date, written_date
 
 _Match = re.Match[str]
@@ -151,9 +151,18 @@ class Grammar:
 
     def usual(self, at: int) -> Reading | None:
         """A day, a month or a year that is all there is at a position."""
-        is_number = self.text[at : at + 1].isdigit() and "month" not in self.words
-        if not is_number and self.heads.get(at) not in NAMED_MONTHS:
+        head = self.heads.get(at) or self.text[at : at + 1]
+        if head not in NAMED_MONTHS and (not head.isdigit() or "month" in self.words):
             return None
+        full = words.FULL_DATE.match(self.text, at)
+        if full is not None:
+            first, month, alone, second, in_year = full.groups()
+            year, number, day = int(in_year), NUMBER_OF_MONTH[(month or alone)[:3]], first or second
+            if day is None:
+                return Reading("stretch", (of_months(year, number, 1),), full.end(), "month")
+            if 0 < int(day) <= days_in_month(year, number):
+                on = of_days(day_number(year, number, int(day)))
+                return Reading("stretch", (on,), full.end())
         found = self.written(at)
         if found is None or found.years > 1 or words.GOES_ON.match(self.text, found.stop):
             return None

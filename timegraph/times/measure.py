@@ -85,7 +85,7 @@ def compare_answers(
     if question is not None and (asked := named(question, anchor)):
         known = {each.readings for each in asked if each.readings}
         given = tuple(each for each in given if each.readings not in known) or given
-    if tries := _in_years_of(given, gold, golds, anchor):
+    if not golds[0].readings and (tries := _in_years_of(given, gold, golds, anchor)):
         golds = min(tries, key=lambda found: _rank(_against(given, found)))
     if tries := _in_years_of(golds, answer, given, anchor):
         given = min(tries, key=lambda found: _rank(_against(found, golds)))
@@ -157,15 +157,19 @@ def _against(given: tuple[Named, ...], golds: tuple[Named, ...]) -> Comparison:
 
 def _best(given: Named, gold: Named) -> Comparison:
     """The best verdict over all readings; one phrase on both sides takes one reading."""
-    pairs = [(a, b) for a in given.readings for b in gold.readings]
-    if not pairs:
+    both, known = given.readings, gold.readings
+    if not both or not known:
         return Comparison("vague", answer=(given,), gold=(gold,))
-    if len(pairs) > 1 and {s.reading for s in given.readings} == {s.reading for s in gold.readings}:
-        pairs = [(a, b) for a, b in pairs if a.reading == b.reading]
-    found = [compared_stretches(a, b, gold.kind) for a, b in pairs]
-    best = found[0]
-    if len(found) > 1:
-        best = min(found, key=lambda verdict: (_RANKS[verdict[0]], verdict[2] or 0))
+    if len(both) == len(known) == 1:
+        return Comparison(*compared_stretches(both[0], known[0], gold.kind), (given,), (gold,))
+    alike = {s.reading for s in both} == {s.reading for s in known}
+    found = (
+        compared_stretches(a, b, gold.kind)
+        for a in both
+        for b in known
+        if not alike or a.reading == b.reading
+    )
+    best = min(found, key=lambda verdict: (_RANKS[verdict[0]], verdict[2] or 0))
     return Comparison(*best, (given,), (gold,))
 
 

@@ -129,7 +129,10 @@ def _plain(text: str, now: int | None, year: int | None) -> Grammar:
             if not article or (*letters[at : at + 60].split(None, 2), "")[1] in AFTER_ARTICLE:
                 heads[at] = word
             at = apart.find(f" {word} ", at + 1)
-    begins = sorted([*heads, *[match.start() for match in numbers]])
+    for number in numbers:
+        at = number.start()
+        heads[at] = "0" if lower[at].isdigit() else ""
+    begins = sorted(heads)
     return Grammar(lower, raw, words, heads, begins, now, year, {}, {})
 
 
@@ -296,6 +299,7 @@ def _day(anchor: date | str) -> int:
     return found[0].readings[0].days[0]
 
 
+_BULLETS = "-–—−*+"
 _BULLET = re.compile(r"^(?P<indent>[ \t]*)(?:[-–—−](?!0\d{3}-)|[*+](?=[ \t]))", re.MULTILINE)
 """What begins an item of a list on lines of its own; a dash can begin a year, such as -0043."""
 _EDTF = re.compile(r"[\d\-XTZ~?%/.:+\[\]]*(?:[X~?%/]|\.\.)[\d\-XTZ~?%/.:+\[\]]*")
@@ -317,7 +321,8 @@ def _of_edtf(text: str) -> tuple[Named, ...]:
 def _named(text: str, now: int | None, year: int | None) -> tuple[Named, ...]:
     if _EDTF.fullmatch(text) and _DIGIT.search(text) and (whole := _of_edtf(text)):
         return whole
-    text = _BULLET.sub(r"\g<indent>•", text)
+    if "\n" in text or text.lstrip(" \t")[:1] in _BULLETS:
+        text = _BULLET.sub(r"\g<indent>•", text)
     grammar = _plain(text, now, year)
     if not grammar.begins:
         return ()
@@ -337,13 +342,13 @@ def _named(text: str, now: int | None, year: int | None) -> tuple[Named, ...]:
 def _as_named(text: str, plain: Grammar, start: int, time: Reading) -> Named:
     readings = time.readings
     stop = start + len(plain.text[start : time.stop].rstrip(" ,.;"))
-    listed = plain.listed.get((start, time.stop), ())
-    if text[start - 4 : start].lower() == "the ":
+    listed = plain.listed and plain.listed.get((start, time.stop))
+    if start and text[start - 4 : start].lower() == "the ":
         start -= 4
     anchored = text[time.anchored : stop].strip() if time.anchored >= 0 else ""
     if len(readings) > 1:
         readings = tuple(dict.fromkeys(readings))
-    words = "".join(text[part] for part in listed) or text[start:stop]
+    words = "".join([text[part] for part in listed]) if listed else text[start:stop]
     return Named(words, start, stop, time.kind, readings, time.unit, anchored, time.about)
 
 
@@ -371,7 +376,7 @@ def _several(text: str, found: list[Named], now: int | None) -> list[Named]:
         for k in range(1, len(found)):
             found[k] = _dated(text, found[k], found[k - 1], now)
         found = [each for each in found if each.kind != "stretch" or each.readings]
-    found = [each for each in found if not _CORRECTED.search(text, 0, each.start)] or found
+    found = [each for each in found if not _is_corrected(text, each)] or found
     merged: list[Named] = []
     for each in found:
         joint = _one(text, merged[-1], each, now) if merged else None
@@ -380,6 +385,11 @@ def _several(text: str, found: list[Named], now: int | None) -> list[Named]:
     for each in merged:
         unique.setdefault((each.kind, each.readings or each.words.lower()), each)
     return list(unique.values())
+
+
+def _is_corrected(text: str, each: Named) -> bool:
+    """Whether a text says that it was not then."""
+    return _CORRECTED.search(text, max(0, each.start - 32), each.start) is not None
 
 
 def _dated(text: str, each: Named, other: Named, now: int | None) -> Named:

@@ -135,7 +135,14 @@ AFTER_YEAR = re.compile(
 )
 
 # What can follow a date that is more than it, but for the end of a range.
-GOES_ON = re.compile(
+_MORE = (
     r"[\s,.–/-]*(?:[:\d]|(?:[qw]\d+|noon|midnight|weekend|at|around|about|by|before|preceding|prior|"
     r"leading|earlier|after|following|later)\b)"
 )
+GOES_ON = re.compile(_MORE)
+_MONTH = rf"({any_of((*MONTH_NAMES, *(name[:3] for name in MONTH_NAMES)))})"
+FULL_DATE = re.compile(
+    rf"(?:(\d\d?)(?:st|nd|rd|th)?\s*{_MONTH}|{_MONTH}(?: (\d\d?)(?:st|nd|rd|th)?(?=[ ,]))?)"
+    rf",? ((?:1\d|20)\d\d)(?![\w%]|\s*(?:[bc]\.?c|a\.?d)|{_MORE})"
+)
+"""A day or a month of a year, in the forms that are most usual."""
