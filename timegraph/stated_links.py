@@ -226,7 +226,7 @@ def has_choices(document: Document) -> bool:
     """Whether statements of a document leave a choice, which its graph leaves open."""
     if document.scheme != "allen":
         return False
-    labels = {link.rel_type for link in document.tlinks}
+    labels = {*document.labels}
     labels |= {s.data["relation"] for s in document.statements if "b" in s.data}
     return any("|" in label and not _is_convex(label) for label in labels) or any(
         "any_of" in stated.data or "no_overlap" in stated.data for stated in document.statements

@@ -8,12 +8,13 @@ document's text, after XML line-end normalisation.
 from __future__ import annotations
 
 import re
+from array import array
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from enum import Enum
 from functools import lru_cache
 from operator import itemgetter
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, overload
 
 from timeml.errors import Diagnostic
 
@@ -323,6 +324,69 @@ def _relation(label: str) -> RelType | None:
     except ValueError:
         return None
     return relation if relation.annotated else None
+
+
+def lid_of(file: str, line: int, cited: str | None) -> str:
+    """What a statement of a file is called: by its line, or by its number, which is then below 0,
+    and by who says so."""
+    lid = f"{file}#{-line}" if line < 0 else f"{file}:{line}"
+    return f"{lid} ({cited})" if cited else lid
+
+
+class TLinkRows(Sequence[TLink]):
+    """The TLINKs of a file of statements as columns of numbers; each is made when it is read.
+
+    A row of ``columns`` has the numbers of its source, label and target, of who says so among
+    ``cited`` (0 for nobody), and its line, or below 0 its number in a file without lines. The
+    ``names`` whose numbers are in ``dates`` are time expressions, the others events.
+    """
+
+    def __init__(
+        self,
+        file: str,
+        names: Sequence[str],
+        dates: Collection[int],
+        labels: Sequence[str],
+        cited: Sequence[str | None],
+        columns: tuple[array[int], ...],
+    ) -> None:
+        self.file, self.names, self.dates = file, names, dates
+        self.labels, self.cited, self.columns = labels, cited, columns
+
+    def to_themselves(self) -> list[TLink]:
+        """The TLINKs whose ends are the same."""
+        ends = zip(self.columns[0], self.columns[2], strict=True)
+        names = self.names
+        return [self[k] for k, (a, b) in enumerate(ends) if names[a] == names[b]]
+
+    def _made(self, rows: Iterable[tuple[int, ...]]) -> Iterator[TLink]:
+        make, names, dates, labels = CONSTRUCTORS["TLINK"], self.names, self.dates, self.labels
+        for a, label, b, by, line in rows:
+            from_ = "timeID" if a in dates else "eventID"
+            to = "relatedToTime" if b in dates else "relatedToEvent"
+            lid, number = lid_of(self.file, line, self.cited[by]), line if line > 0 else None
+            yield make(lid, labels[label], names[a], names[b], from_, to, None, (), number)
+
+    def __iter__(self) -> Iterator[TLink]:
+        return self._made(zip(*self.columns, strict=True))
+
+    def __len__(self) -> int:
+        return len(self.columns[0])
+
+    @overload
+    def __getitem__(self, k: int) -> TLink: ...
+    @overload
+    def __getitem__(self, k: slice) -> tuple[TLink, ...]: ...
+    def __getitem__(self, k: int | slice) -> TLink | tuple[TLink, ...]:
+        if isinstance(k, slice):
+            return tuple(self._made(zip(*(column[k] for column in self.columns), strict=True)))
+        return next(self._made([tuple(column[k] for column in self.columns)]))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, (tuple, TLinkRows)) and tuple(self) == tuple(other)
+
+    def __hash__(self) -> int:
+        return hash(tuple(self))
 
 
 @dataclass(frozen=True, slots=True)
@@ -664,101 +728,3 @@ def attributes(annotation: Annotation) -> Attributes:
             if value is not None and value != absent:
                 pairs.append((attribute, value))
     return (*pairs, *annotation.extra)
-
-
-# What is wrong with the annotations of a document, wherever they come from.
-
-
-def diagnose(
-    events: Sequence[Event],
-    tlinks: Sequence[TLink],
-    index: EntityIndex,
-    *,
-    has_dct: bool,
-    text: str = "",
-    scheme: str = "tml",
-    format: str = "timeml",
-) -> Iterator[Diagnostic]:
-    """What is missing from a document, and then what is wrong with its TLINKs, in file order.
-
-    ``index`` is that of the document with this ``text``; ``has_dct`` says whether it has a creation
-    time. Labels of
-    a ``scheme`` other than ``tml`` are not known here, and only TimeML demands a creation time and
-    instances: files in another ``format`` need not have them.
-    """
-    if text.strip() and len(index.entities) <= has_dct and not tlinks:
-        message = "the document has words, but no event, time expression or link is annotated"
-        yield Diagnostic("no-annotation", f"{message}: nothing can be asked of it")
-    if format == "timeml":
-        yield from _of_document(events, index, has_dct)
-    lids: set[str] = set()
-    for link in tlinks:
-        yield from _of_link(link, index, any_label=scheme != "tml")
-        if link.lid in lids:
-            message = f"TLINK {link.lid}: an earlier TLINK has the same lid; left out"
-            yield Diagnostic("duplicate-id", message, link.lid, link.line)
-        elif link.lid:
-            lids.add(link.lid)
-        else:
-            yield Diagnostic("missing-id", "TLINK without a lid", "", link.line)
-
-
-def _of_document(
-    events: Sequence[Event], index: EntityIndex, has_dct: bool
-) -> Iterator[Diagnostic]:
-    if not has_dct:
-        message = (
-            "the document has no creation time: no TIMEX3 is in DCT, and none has the "
-            "functionInDocument CREATION_TIME or PUBLICATION_TIME"
-        )
-        yield Diagnostic("no-dct", message)
-    yield from _of_events(events, index)
-
-
-def _of_events(events: Sequence[Event], index: EntityIndex) -> Iterator[Diagnostic]:
-    without: list[Event] = []
-    for event in events:
-        if event.instances:
-            continue
-        if index.entities[event.eid] is event:
-            without.append(event)
-        else:
-            message = f"EVENT {event.eid} has no MAKEINSTANCE, and another annotation has its id"
-            yield Diagnostic("duplicate-id", f"{message}; left out", event.eid, event.line)
-    if any(event.instances for event in events):
-        for event in without:
-            message = f"EVENT {event.eid} has no MAKEINSTANCE; its eid is used instead"
-            yield Diagnostic("no-instance", message, event.eid, event.line)
-    elif without:
-        # Key files have no instances by design, so one line replaces one for each EVENT.
-        eids = (
-            f"eids of its {len(without)} EVENTs are" if len(without) > 1 else "eid of its EVENT is"
-        )
-        message = f"the document has no MAKEINSTANCE; the {eids} used instead"
-        yield Diagnostic("no-instance", message)
-
-
-def _of_link(link: TLink, index: EntityIndex, *, any_label: bool) -> Iterator[Diagnostic]:
-    name = f"TLINK {link.lid}" if link.lid else "TLINK without a lid"
-    if any_label:
-        pass
-    elif not link.rel_type:
-        yield Diagnostic("unknown-reltype", f"{name} has no relType; left out", link.lid, link.line)
-    elif link.relation is None:
-        message = f"{name} has relType {link.rel_type!r}, which is not a relation type of TimeML"
-        yield Diagnostic("unknown-reltype", f"{message}; left out", link.lid, link.line)
-    ends = (
-        ("source", link.source_attribute, link.source),
-        ("target", link.target_attribute, link.target),
-    )
-    for side, attribute, id in ends:
-        if not id:
-            message = f"{name} has no {side}; left out"
-            yield Diagnostic("dangling-id", message, link.lid, link.line)
-        elif index.resolve_end(id) is None:
-            message = f"{name}: {attribute}={id!r} is not the id of an annotation; left out"
-            yield Diagnostic("dangling-id", message, link.lid, link.line)
-    source = index.resolve_end(link.source)
-    if source is not None and source == index.resolve_end(link.target):
-        message = f"{name} relates {source} to itself"
-        yield Diagnostic("self-link", message, link.lid, link.line)

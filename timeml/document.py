@@ -5,9 +5,11 @@ This module neither reads XML nor reasons about time.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from typing import Any
 
 from timeml._model import (
     ALink as ALink,
@@ -22,13 +24,31 @@ from timeml._model import (
     Stated as Stated,
     Timex3 as Timex3,
     TLink as TLink,
-    diagnose,
+    TLinkRows as TLinkRows,
     ends_by_id,
 )
 from timeml.errors import Diagnostic, counted
 
 _MOST_SHOWN = 20_000
 """Characters that a notebook shows."""
+
+
+class _WithEnds(Sequence[tuple[TLink, str, str]]):
+    """The TLINKs of a file of statements, each with the ids of its ends."""
+
+    def __init__(self, links: TLinkRows) -> None:
+        self._links = links
+
+    def __len__(self) -> int:
+        return len(self._links)
+
+    def __iter__(self) -> Iterator[tuple[TLink, str, str]]:
+        return ((link, link.source, link.target) for link in self._links)
+
+    def __getitem__(self, k: Any) -> Any:
+        if isinstance(k, slice):
+            return tuple(self)[k]
+        return self._links[k], self._links[k].source, self._links[k].target
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
@@ -55,7 +75,7 @@ class Document:
     events: tuple[Event, ...] = ()
     timexes: tuple[Timex3, ...] = ()
     signals: tuple[Signal, ...] = ()
-    tlinks: tuple[TLink, ...] = ()
+    tlinks: Sequence[TLink] = ()
     slinks: tuple[SLink, ...] = ()
     alinks: tuple[ALink, ...] = ()
     statements: tuple[Stated, ...] = ()
@@ -131,7 +151,25 @@ class Document:
         return self._index.resolve_end(id)
 
     @cached_property
-    def linked(self) -> tuple[tuple[TLink, str, str], ...]:
+    def labels(self) -> Counter[str]:
+        """How many TLINKs have each label, in file order."""
+        links = self.tlinks
+        if not isinstance(links, TLinkRows):
+            return Counter(link.rel_type for link in links)
+        counts = Counter(links.columns[1])
+        return Counter({links.labels[number]: count for number, count in counts.items()})
+
+    @cached_property
+    def _rows(self) -> TLinkRows | None:
+        """The TLINKs as columns, if they are and each of them can enter a graph."""
+        links = self.tlinks
+        if not isinstance(links, TLinkRows) or self.scheme == "tml":
+            return None
+        ends = {*links.columns[0], *links.columns[2]}
+        return links if all(links.names[end] in self._index.entities for end in ends) else None
+
+    @cached_property
+    def linked(self) -> Sequence[tuple[TLink, str, str]]:
         """The TLINKs that can enter a graph, in file order, each as (link, source, target) with
         the entity ids of its ends.
 
@@ -139,6 +177,8 @@ class Document:
         is not one of TimeML's although the scheme is, or if an earlier TLINK has the same lid;
         :attr:`diagnostics` names each of these.
         """
+        if self._rows is not None:
+            return _WithEnds(self._rows)
         any_label = self.scheme != "tml"
         lids: set[str] = set()
         result: list[tuple[TLink, str, str]] = []
@@ -160,7 +200,7 @@ class Document:
         what the annotations themselves show (see :class:`Diagnostic` for the codes)."""
         own = diagnose(
             self.events,
-            self.tlinks,
+            self.tlinks if self._rows is None else self._rows.to_themselves(),
             self._index,
             has_dct=self.dct is not None,
             text=self.text,
@@ -169,6 +209,104 @@ class Document:
         )
         every = [*self.layout.diagnostics, *own]
         return tuple(sorted(every, key=lambda one: -1 if one.line is None else one.line))
+
+
+# What is wrong with the annotations of a document, wherever they come from.
+
+
+def diagnose(
+    events: Sequence[Event],
+    tlinks: Sequence[TLink],
+    index: EntityIndex,
+    *,
+    has_dct: bool,
+    text: str = "",
+    scheme: str = "tml",
+    format: str = "timeml",
+) -> Iterator[Diagnostic]:
+    """What is missing from a document, and then what is wrong with its TLINKs, in file order.
+
+    ``index`` is that of the document with this ``text``; ``has_dct`` says whether it has a creation
+    time. Labels of
+    a ``scheme`` other than ``tml`` are not known here, and only TimeML demands a creation time and
+    instances: files in another ``format`` need not have them.
+    """
+    if text.strip() and len(index.entities) <= has_dct and not tlinks:
+        message = "the document has words, but no event, time expression or link is annotated"
+        yield Diagnostic("no-annotation", f"{message}: nothing can be asked of it")
+    if format == "timeml":
+        yield from _of_document(events, index, has_dct)
+    lids: set[str] = set()
+    for link in tlinks:
+        yield from _of_link(link, index, any_label=scheme != "tml")
+        if link.lid in lids:
+            message = f"TLINK {link.lid}: an earlier TLINK has the same lid; left out"
+            yield Diagnostic("duplicate-id", message, link.lid, link.line)
+        elif link.lid:
+            lids.add(link.lid)
+        else:
+            yield Diagnostic("missing-id", "TLINK without a lid", "", link.line)
+
+
+def _of_document(
+    events: Sequence[Event], index: EntityIndex, has_dct: bool
+) -> Iterator[Diagnostic]:
+    if not has_dct:
+        message = (
+            "the document has no creation time: no TIMEX3 is in DCT, and none has the "
+            "functionInDocument CREATION_TIME or PUBLICATION_TIME"
+        )
+        yield Diagnostic("no-dct", message)
+    yield from _of_events(events, index)
+
+
+def _of_events(events: Sequence[Event], index: EntityIndex) -> Iterator[Diagnostic]:
+    without: list[Event] = []
+    for event in events:
+        if event.instances:
+            continue
+        if index.entities[event.eid] is event:
+            without.append(event)
+        else:
+            message = f"EVENT {event.eid} has no MAKEINSTANCE, and another annotation has its id"
+            yield Diagnostic("duplicate-id", f"{message}; left out", event.eid, event.line)
+    if any(event.instances for event in events):
+        for event in without:
+            message = f"EVENT {event.eid} has no MAKEINSTANCE; its eid is used instead"
+            yield Diagnostic("no-instance", message, event.eid, event.line)
+    elif without:
+        # Key files have no instances by design, so one line replaces one for each EVENT.
+        eids = (
+            f"eids of its {len(without)} EVENTs are" if len(without) > 1 else "eid of its EVENT is"
+        )
+        message = f"the document has no MAKEINSTANCE; the {eids} used instead"
+        yield Diagnostic("no-instance", message)
+
+
+def _of_link(link: TLink, index: EntityIndex, *, any_label: bool) -> Iterator[Diagnostic]:
+    name = f"TLINK {link.lid}" if link.lid else "TLINK without a lid"
+    if any_label:
+        pass
+    elif not link.rel_type:
+        yield Diagnostic("unknown-reltype", f"{name} has no relType; left out", link.lid, link.line)
+    elif link.relation is None:
+        message = f"{name} has relType {link.rel_type!r}, which is not a relation type of TimeML"
+        yield Diagnostic("unknown-reltype", f"{message}; left out", link.lid, link.line)
+    ends = (
+        ("source", link.source_attribute, link.source),
+        ("target", link.target_attribute, link.target),
+    )
+    for side, attribute, id in ends:
+        if not id:
+            message = f"{name} has no {side}; left out"
+            yield Diagnostic("dangling-id", message, link.lid, link.line)
+        elif index.resolve_end(id) is None:
+            message = f"{name}: {attribute}={id!r} is not the id of an annotation; left out"
+            yield Diagnostic("dangling-id", message, link.lid, link.line)
+    source = index.resolve_end(link.source)
+    if source is not None and source == index.resolve_end(link.target):
+        message = f"{name} relates {source} to itself"
+        yield Diagnostic("self-link", message, link.lid, link.line)
 
 
 def marked_html(text: str, marks: Iterable[tuple[int, int, str]]) -> str:

@@ -278,7 +278,7 @@ def _fix_of_label(reading: Reading, label: str) -> str:
     known = tuple(filter(None, reading.scheme.names))
     meant = near(label, known)
     fix = f"did you mean {meant}?" if meant else f"write one of {', '.join(known)}"
-    labels = frozenset(link.rel_type for link in reading.document.tlinks)
+    labels = frozenset(reading.document.labels)
     others = " or ".join(schemes_with(labels))
     if not others:
         return fix

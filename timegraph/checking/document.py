@@ -7,7 +7,6 @@ with those before them in the file.
 from __future__ import annotations
 
 import os
-from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fnmatch import fnmatchcase
@@ -279,7 +278,7 @@ def check_document(
         cited = tuple(map(reading.describer.link, smallest.links))
         repairs = Repairs(smallest, time_limit, cited)
     scheme = interpretation.scheme(document.scheme)
-    labels = Counter(link.rel_type for link in document.tlinks).most_common()
+    labels = document.labels.most_common()
     return CheckedDocument(
         path=path,
         folder=folder,

@@ -223,7 +223,7 @@ def _strange(
         if document.scheme == format.scheme:
             continue
         scheme = interpretation.scheme(document.scheme)
-        labels = Counter(link.rel_type for link in document.tlinks)
+        labels = document.labels
         lacking = {label for label in labels if not usual.holds(label, scheme.meaning(label))}
         counts.update({label: labels[label] for label in lacking})
         schemes.update([scheme.name] if lacking else [])

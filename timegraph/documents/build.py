@@ -114,14 +114,13 @@ def faults_of(
     if document.scheme == "tml":
         return document.diagnostics
     scheme = interpretation.scheme(document.scheme)
-    labels = {link.rel_type for link in document.tlinks}
-    lacking = {label for label in labels if scheme.meaning(label) is None}
+    lacking = {label for label in document.labels if scheme.meaning(label) is None}
     unknown: list[Diagnostic] = []
     if document.statements or document.scheme == "allen":
         unknown += stated_links.faults_in(document)
     if not lacking and not unknown:
         return document.diagnostics
-    for link in document.tlinks:
+    for link in document.tlinks if lacking else ():
         if link.rel_type in lacking:
             name = f"TLINK {link.lid}" if link.lid else "TLINK without a lid"
             message = f"{name}: {link.rel_type!r} is not a label of the scheme {scheme.name}"

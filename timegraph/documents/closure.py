@@ -629,7 +629,7 @@ def translate_labels(
         for label, translated in translation(source, target, during=interpretation.during).items()
     }
     if source.joins or target.joins:
-        for label in {link.rel_type for link in document.tlinks}:
+        for label in document.labels:
             known = table.get(plain(label))
             if known is None or known.fit != "exact":
                 more = joined(label, source, target, during=interpretation.during)

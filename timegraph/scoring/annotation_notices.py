@@ -87,7 +87,7 @@ def _unread(
     places = {(fault.id, fault.line) for fault in faults if fault.code == _UNREAD}
     if not places:
         return
-    labels = Counter(link.rel_type for link in document.tlinks)
+    labels = document.labels
     unknown = Counter(link.rel_type for link in document.tlinks if (link.lid, link.line) in places)
     unread = UnreadLabels(
         interpretation.scheme(document.scheme).name,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from array import array
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from sys import intern
@@ -22,7 +23,7 @@ from timeml.readers.statement_lines import (
 )
 
 if TYPE_CHECKING:
-    from timeml.document import Document, Event, Stated, Timex3, TLink
+    from timeml.document import Document, Event, Stated, Timex3
     from timeml.edtf import When
     from timeml.readers.files import File
 
@@ -64,40 +65,43 @@ def document_of(
     """The document of these statements, in which their file is called ``place``, with ``names``
     before all others. Raises :class:`timeml.TimeMLError` for a fact that can be about several
     occurrences, or about one that is not there."""
-    from timeml._model import CONSTRUCTORS  # services hold no documents
-    from timeml.document import Document, Stated
+    from timeml._model import CONSTRUCTORS, TLinkRows, lid_of  # services hold no documents
+    from timeml.document import Document, Stated, Timex3
 
-    _event, _timex3, _tlink = (CONSTRUCTORS[kind] for kind in ("EVENT", "TIMEX3", "TLINK"))
-    events: dict[str, Event] = {}
-    timexes: dict[str, Timex3] = {}
-    links: list[TLink] = []
+    numbers: dict[Any, int] = {}
+    annotations: list[Event | Timex3] = []
     others: list[Stated] = []
 
-    def entity(value: Any, line: int | None) -> tuple[str, str, str]:
-        if isinstance(value, dict):
-            date = str(value["date"])
-            timex = timexes.get(date)
-            if timex is None:
+    def entity(value: Any, line: int | None) -> int:
+        date = str(value["date"]) if isinstance(value, dict) else None
+        key = value if date is None else (date,)
+        number = numbers.get(key)
+        if number is None:
+            number = numbers[key] = len(annotations)
+            if date is None:
+                made = CONSTRUCTORS["EVENT"](value, None, None, None, "", (), (), line)
+            else:
                 kind = "TIME" if _TIME_OF_DAY.search(date) else "DATE"
                 fields = (date, kind, date, None, None, "", None)
-                timex = timexes[date] = _timex3(*fields, *_NOTHING, (), line)
-            return timex.tid, "timeID", "relatedToTime"
-        event = events.get(value)
-        if event is None:
-            event = events[value] = _event(value, None, None, None, "", (), (), line)
-        return event.eid, "eventID", "relatedToEvent"
+                made = CONSTRUCTORS["TIMEX3"](*fields, *_NOTHING, (), line)
+            annotations.append(made)
+        return number
 
     for known in names:
         entity(known, None)
     occurrences = Occurrences()
+    labels: dict[str, int] = {}
+    cited: dict[str | None, int] = {None: 0}
+    columns = a, label, b, by, lines = tuple(array("i") for _ in range(5))
     for number, (line, data) in enumerate(rows, 1):
-        source = data.get("source")
-        lid = f"{place or name}#{number}" if line is None else f"{place or name}:{line}"
-        lid = f"{lid} ({source})" if source else lid
+        source = data.get("source") or None
+        at = -number if line is None else line
         if "b" in data and "relation" in data and data.keys() <= _OF_LINKS:
-            a, kind, _ = entity(data["a"], line)
-            b, _, related = entity(data["b"], line)
-            links.append(_tlink(lid, data["relation"], a, b, kind, related, None, (), line))
+            a.append(entity(data["a"], line))
+            label.append(labels.setdefault(data["relation"], len(labels)))
+            b.append(entity(data["b"], line))
+            by.append(cited.setdefault(source, len(cited)))
+            lines.append(at)
         else:
             if "subject" in data:
                 try:
@@ -106,12 +110,15 @@ def document_of(
                     raise TimeMLError(str(error), file=name, line=line) from None
             for value in names_in(data):
                 entity(value, line)
-            others.append(Stated(lid, line, data))
+            others.append(Stated(lid_of(place or name, at, source), line, data))
+    dates = frozenset(n for n, made in enumerate(annotations) if isinstance(made, Timex3))
+    ids = [key[0] if isinstance(key, tuple) else key for key in numbers]
+    links = (ids, dates, [*labels], [*cited], columns)
     return Document(
         docid=name,
-        events=tuple(events.values()),
-        timexes=tuple(timexes.values()),
-        tlinks=tuple(links),
+        events=tuple(event for event in annotations if not isinstance(event, Timex3)),
+        timexes=tuple(timex for timex in annotations if isinstance(timex, Timex3)),
+        tlinks=TLinkRows(place or name, *links) if lines else (),
         statements=tuple(others),
         scheme="allen",
         name=name,

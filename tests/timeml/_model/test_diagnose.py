@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from timeml import Event, Instance, TLink
-from timeml._model import EntityIndex, diagnose
+from timeml._model import EntityIndex
+from timeml.document import diagnose
 
 
 def event(number: int, *eiids: str) -> Event:
