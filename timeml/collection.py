@@ -11,9 +11,9 @@ from pathlib import Path
 from timeml._archives import unpack
 from timeml.document import Document, stem
 from timeml.errors import TimeMLError, counted
-from timeml.readers.files import File
+from timeml.readers.files import File, Source
 from timeml.readers.formats import FORMATS, FormatName, begins_as
-from timeml.readers.reading import Source, files_at, read_files
+from timeml.readers.reading import files_at, read_files
 
 _ENDING = ".tml"
 _INPUT_ENDING = ".te3input"

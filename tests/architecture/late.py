@@ -70,7 +70,7 @@ LATE: dict[str, tuple[str, ...]] = {
         "timegraph.commands.main -> timegraph.commands.shared.command",
         "timegraph.corpus.runner -> timegraph.corpus.pool",
         "timegraph.commands.shared.named_documents -> timegraph.corpus.pool",
-        "timeml.collection -> timeml.parser",
+        "timeml.readers.files -> timeml.parser",
     ),
     "test_a_graph_without_distances_loads_nothing_of_them": (
         "timegraph._graph.edits -> timegraph._graph.distances",

@@ -115,7 +115,7 @@ def command(
     names = pictures.file_names(paths, _ENDINGS[format_]) if paths else {}
     drawn = _drawn(named, interpretation, draw, call)
     listed, clean = [], not unusable
-    # What goes to a terminal waits until the progress is gone from there.
+    # What goes to a terminal waits until no progress is shown there.
     for path, picture, lost, faults in list(drawn) if single else drawn:
         name = names.get(path, "")
         write_result(picture, output and output / name)

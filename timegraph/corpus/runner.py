@@ -42,8 +42,8 @@ from timegraph._version import __version__
 from timegraph.labels import SchemeError
 from timegraph.links import ContradictionError
 from timeml import Document, TimeMLError
+from timeml.readers.files import Source as Source
 from timeml.readers.formats import FormatName, begins_as
-from timeml.readers.reading import Source as Source
 
 if TYPE_CHECKING:
     from pathlib import Path

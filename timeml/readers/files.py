@@ -1,4 +1,4 @@
-"""A file as readers see it: its text, and the JSON that it holds."""
+"""A file as readers see it, with its text and the JSON that it holds, and a document to read."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, TypeVar
 
+from timeml.document import Document
 from timeml.errors import TimeMLError
 from timeml.readers.formats import wide_encoding
 
@@ -206,3 +207,36 @@ def field(
         if name in of:
             return value(file, of[name], kind, f"the field {name!r}", line)
     raise file.error(f"a field {names[0]!r} is missing; {_HINT}", line)
+
+
+@dataclass(frozen=True)
+class Source:
+    """A document to read: its bytes (TimeML), the document itself, or the error that reading it
+    raises.
+
+    ``path`` names it in messages (``FILE#DOCUMENT`` where a file has several, ``FOLDER#DOCUMENT``
+    where it is spread over the files of a folder), ``name`` among the documents next to it.
+    """
+
+    name: str
+    path: str
+    data: bytes = b""
+    document: Document | None = None
+    error: OSError | TimeMLError | None = None
+
+    def __repr__(self) -> str:
+        what = self.error or self.document or f"{len(self.data):,} bytes"
+        return f"<Source {self.name!r}: {type(what).__name__ if self.error else what}>"
+
+    def read(self) -> Document:
+        """The document; raises as :meth:`timeml.Collection.read` does."""
+        if self.error is not None:
+            raise self.error
+        if self.document is not None:
+            return self.document
+        from timeml.parser import read  # loads lxml, which help and other processes do without
+
+        try:
+            return read(self.data, name=os.path.basename(self.name))
+        except TimeMLError as error:
+            raise TimeMLError(error.message, file=self.path, line=error.line) from None

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
 
@@ -13,41 +13,8 @@ from timeml._archives import unpack
 from timeml._positions import check_lengths
 from timeml.document import Document
 from timeml.errors import TimeMLError, faults_named
-from timeml.readers.files import File, beside
+from timeml.readers.files import File, Source, beside
 from timeml.readers.formats import FORMATS, FormatName, is_bare, recognise
-
-
-@dataclass(frozen=True)
-class Source:
-    """A document to read: its bytes (TimeML), the document itself, or the error that reading it
-    raises.
-
-    ``path`` names it in messages (``FILE#DOCUMENT`` where a file has several, ``FOLDER#DOCUMENT``
-    where it is spread over the files of a folder), ``name`` among the documents next to it.
-    """
-
-    name: str
-    path: str
-    data: bytes = b""
-    document: Document | None = None
-    error: OSError | TimeMLError | None = None
-
-    def __repr__(self) -> str:
-        what = self.error or self.document or f"{len(self.data):,} bytes"
-        return f"<Source {self.name!r}: {type(what).__name__ if self.error else what}>"
-
-    def read(self) -> Document:
-        """The document; raises as :meth:`timeml.Collection.read` does."""
-        if self.error is not None:
-            raise self.error
-        if self.document is not None:
-            return self.document
-        from timeml.parser import read  # loads lxml, which help and other processes do without
-
-        try:
-            return read(self.data, name=os.path.basename(self.name))
-        except TimeMLError as error:
-            raise TimeMLError(error.message, file=self.path, line=error.line) from None
 
 
 def read_files(files: Iterable[File], *, format: FormatName | None = None) -> list[Source]:

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from timegraph.scoring import Signature
     from timeml import Collection, Document
     from timeml.readers import timelines as task_timelines
-    from timeml.readers.reading import Source
+    from timeml.readers.files import Source
 else:
     task_timelines = Later("timeml.readers.timelines")
 
