@@ -37,6 +37,7 @@ from timegraph.links import (
     Link,
     PointLink,
     Policy as Policy,
+    RelationColumns,
 )
 from timegraph.points import PointOperator
 from timegraph.readable_graph import E, ReadableGraph
@@ -333,6 +334,9 @@ class TimeGraph(ReadableGraph[E]):
         those after it are not. Raises ``TypeError`` or ``ValueError``, and adds nothing, if one of
         them is not a link, or one that :meth:`add` and :meth:`add_points` would not take.
         """
+        if isinstance(links, RelationColumns) and {*map(type, links.names)} <= PLAIN:
+            with self._lock:
+                return self._extended(links)
         checked = [checked_link(link) for link in links]
         for source in {type(link.source): link.source for link in checked}.values():
             mention_source(source, stacklevel=3)
@@ -343,7 +347,7 @@ class TimeGraph(ReadableGraph[E]):
             with self._beside_dates(checked):
                 return self._extended(checked)
 
-    def _extended(self, links: list[AnyLink]) -> tuple[Handle, ...]:
+    def _extended(self, links: Sequence[AnyLink] | RelationColumns) -> tuple[Handle, ...]:
         self._published = None
         first = self._live.store.next_handle
         error = edits.extend(self._live, links)

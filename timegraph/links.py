@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections import deque
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import repeat
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple, NewType, Union, get_args
 
 from timegraph._wording import contradiction_in_words, date_in_words, seconds_in_words
@@ -84,6 +86,50 @@ class Link:
 
     def __str__(self) -> str:
         return f"{self.a} {' | '.join(r.value for r in self.relation)} {self.b}"
+
+
+_SET = [Link.__dict__[name].__set__ for name in ("a", "relation", "b", "source", "weight")]
+
+
+@dataclass(frozen=True, slots=True)
+class RelationColumns:
+    """Links without weights as columns: ``a`` and ``b`` have positions in ``names``, ``source`` in
+    ``sources``, and ``relation`` has masks of relations."""
+
+    names: Sequence[Hashable]
+    sources: Sequence[Any]
+    a: Sequence[int]
+    relation: Sequence[int]
+    b: Sequence[int]
+    source: Sequence[int]
+
+    def __len__(self) -> int:
+        return len(self.a)
+
+    def __iter__(self) -> Iterator[Link]:
+        return iter(self.links(0, len(self)))
+
+    def part(self, first: int, stop: int) -> RelationColumns:
+        """The links from ``first`` to before ``stop``."""
+        columns = (self.a, self.relation, self.b, self.source)
+        return RelationColumns(self.names, self.sources, *(c[first:stop] for c in columns))
+
+    def links(self, first: int, stop: int) -> list[Link]:
+        """Those from ``first`` to before ``stop``. Filling the slots column by column takes a third
+        of the time of ``map(Link, ...)``."""
+        links: list[Link] = [*map(object.__new__, repeat(Link, stop - first))]
+        masks, name_at = self.relation[first:stop], self.names.__getitem__
+        sets = {mask: AllenSet.from_mask(mask) for mask in {*masks}}
+        columns = (
+            map(name_at, self.a[first:stop]),
+            map(sets.__getitem__, masks),
+            map(name_at, self.b[first:stop]),
+            map(self.sources.__getitem__, self.source[first:stop]),
+            repeat(None),
+        )
+        for set_field, column in zip(_SET, columns, strict=True):
+            deque(map(set_field, links, column), maxlen=0)
+        return links
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ where occurrences of facts do not overlap."""
 from __future__ import annotations
 
 import json
+from array import array
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -19,7 +20,17 @@ from timegraph import _pace
 from timegraph._graph.placing import point_within
 from timegraph.allen import Allen, AllenSet
 from timegraph.graph import TimeGraph
-from timegraph.links import Endpoint, Handle, Link, Placement, PointLink, Side, ends_of
+from timegraph.labels import NOTHING
+from timegraph.links import (
+    Endpoint,
+    Handle,
+    Link,
+    Placement,
+    PointLink,
+    RelationColumns,
+    Side,
+    ends_of,
+)
 from timegraph.networks.links import AnyOf, NetworkLink, NoOverlap, is_convex
 from timegraph.periods import Period
 from timeml.errors import Diagnostic
@@ -36,6 +47,7 @@ if TYPE_CHECKING:
     """Dates by their names, and where they lie."""
 
 
+_MANY = 20_000
 NO_PLACES: Places = MappingProxyType({})
 _SIDES: tuple[Side, Side] = ("start", "end")
 _MIXED = "some times have a time zone, and others, here or before it, have none"
@@ -170,10 +182,28 @@ def fill(
     Raises :class:`timegraph.ContradictionError` as :meth:`timegraph.TimeGraph.extend` does.
     """
     _place_dates(graph, document)
-    stated = _in_order(document, links)
-    graph.extend(link for link in stated if is_convex(link))  # type: ignore[misc]
+    if not isinstance(links, RelationColumns):
+        stated = _in_order(document, links)
+        links = (link for link in stated if is_convex(link))  # type: ignore[misc]
+    graph.extend(links)
     add_orders(graph, [statement.data for statement in document.statements])
-    graph.extend(_placed(dates, graph.links))
+    graph.extend(_placed(dates, graph.links) if dates else ())
+
+
+def columns_of(
+    document: Document, meaning: Callable[[str], AllenSet | None]
+) -> RelationColumns | None:
+    """The links of a document that has many of them, no other statements and no choices, by the
+    ``meaning`` of their labels, as columns."""
+    rows = document.rows
+    if rows is None or document.statements or len(rows) < _MANY:
+        return None
+    meanings = [*map(meaning, rows.labels)]
+    if any(m in (None, NOTHING) or not is_convex(Link("", m, "")) for m in meanings):
+        return None
+    a, label, b, *_ = rows.columns
+    masks = array("H", map([m.mask for m in meanings if m is not None].__getitem__, label))
+    return RelationColumns(rows.names, rows, a, masks, b, range(len(rows)))
 
 
 def _placed(dates: Places, links: Iterable[object]) -> Iterator[Placement]:

@@ -160,7 +160,7 @@ class Document:
         return Counter({links.labels[number]: count for number, count in counts.items()})
 
     @cached_property
-    def _rows(self) -> TLinkRows | None:
+    def rows(self) -> TLinkRows | None:
         """The TLINKs as columns, if they are and each of them can enter a graph."""
         links = self.tlinks
         if not isinstance(links, TLinkRows) or self.scheme == "tml":
@@ -177,8 +177,8 @@ class Document:
         is not one of TimeML's although the scheme is, or if an earlier TLINK has the same lid;
         :attr:`diagnostics` names each of these.
         """
-        if self._rows is not None:
-            return _WithEnds(self._rows)
+        if self.rows is not None:
+            return _WithEnds(self.rows)
         any_label = self.scheme != "tml"
         lids: set[str] = set()
         result: list[tuple[TLink, str, str]] = []
@@ -200,7 +200,7 @@ class Document:
         what the annotations themselves show (see :class:`Diagnostic` for the codes)."""
         own = diagnose(
             self.events,
-            self.tlinks if self._rows is None else self._rows.to_themselves(),
+            self.tlinks if self.rows is None else self.rows.to_themselves(),
             self._index,
             has_dct=self.dct is not None,
             text=self.text,

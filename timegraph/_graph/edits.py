@@ -17,6 +17,7 @@ from threading import RLock
 from typing import TYPE_CHECKING, Any
 
 from timegraph._closure.growing import GrowingClosure
+from timegraph._compiled import kernels_loaded
 from timegraph._graph.arguments import (
     check_key,
     check_named,
@@ -35,7 +36,7 @@ from timegraph._graph.closing import (
     take_all,
 )
 from timegraph._graph.paths import ConstraintPaths, Step
-from timegraph._graph.store import GraphState, Store, names_of
+from timegraph._graph.store import ColumnLinks, GraphState, Store, names_of
 from timegraph._lazy import Later
 from timegraph.links import (
     AnyLink,
@@ -46,6 +47,7 @@ from timegraph.links import (
     Placement,
     PointConstraint,
     PointLink,
+    RelationColumns,
 )
 from timegraph.points import EQUAL, LESS, OPERATOR_CODES
 
@@ -335,6 +337,28 @@ def append(state: GraphState, link: AnyLink) -> None:
         decide_ahead(state)
 
 
+def append_all(state: GraphState, links: Iterable[AnyLink]) -> None:
+    """Add links that were checked, which then wait; many relations in columns at once."""
+    pays_from = _PAY_FROM if kernels_loaded() else _LOADING_PAYS_FROM
+    if not isinstance(links, RelationColumns) or len(links) < pays_from:
+        for link in links:
+            append(state, link)
+        return
+    from timegraph._graph.bulk import append_arrays
+
+    store, last = state.store, state.store.next_handle + len(links)
+    append_arrays(store, links.names, links.a, links.relation, links.b)
+    if isinstance(store.links, list) and len(links) >= _LOADING_PAYS_FROM:
+        store.links = ColumnLinks(store.links, links)
+    else:
+        store.links.extend(links)
+    store.handles.extend(range(store.next_handle, last))
+    store.next_handle = last
+    state.current = None
+    if len(store.xs) >= state.decide_at:
+        decide_ahead(state)
+
+
 def undo(state: GraphState, links: int, points: int) -> None:
     """Have only the first ``links`` and ``points`` again, after an interrupt or an error."""
     store = state.store
@@ -359,23 +383,28 @@ def take_back(state: GraphState, points: int, *, alone: bool) -> None:
     state.current = state.closure
 
 
+# Arrays pay for so many links, and for more where numpy is not loaded yet.
+_PAY_FROM = 200
+_LOADING_PAYS_FROM = 20_000
 # Graphs of so many points are made again in a millisecond.
 _SMALL = 1_000
 
 
-def extend(state: GraphState, links: Sequence[AnyLink]) -> ContradictionError | None:
+def extend(
+    state: GraphState, links: Sequence[AnyLink] | RelationColumns
+) -> ContradictionError | None:
     """Add these links, which were checked. Under "error" those after the first that contradicts
     links before it, and that link itself, are not added; returns the error to raise then."""
-    for link in links:
-        check_named(link)
-    if any(isinstance(link, (DistanceLink, Placement)) for link in links):
-        distances.check_zones(state, links)
+    if not isinstance(links, RelationColumns):
+        for link in links:
+            check_named(link)
+        if any(isinstance(link, (DistanceLink, Placement)) for link in links):
+            distances.check_zones(state, links)
     before = len(state.store.links), len(state.store.points)
     try:
         if state.policy == "error":
-            return _extended(state, links)
-        for link in links:
-            append(state, link)
+            return _extended(state, [*links])
+        append_all(state, links)
         return None
     except BaseException:
         undo(state, *before)

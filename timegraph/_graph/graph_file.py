@@ -43,10 +43,10 @@ from timegraph._graph.graph_json import (
     COLUMNS,
     VERSION,
     NamedAlone,
-    RelationColumns,
     StoredLink,
     check_header,
     check_positions,
+    checked_columns,
     link_from_json,
     link_to_json,
     named_from_json,
@@ -186,7 +186,7 @@ def _restored(data: Any, memory_budget: int | None) -> GraphState:
     sources = [
         source_from_json(source, f"sources[{k}]") for k, source in enumerate(data["sources"])
     ]
-    relations = RelationColumns.checked(data["relations"], names, sources)
+    relations = checked_columns(data["relations"], names, sources)
     state = state_from_json(data, memory_budget)
     others = [
         (at, link_from_json(link, f"others[{k}]")) for k, (at, link) in enumerate(data["others"])

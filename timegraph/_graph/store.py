@@ -10,13 +10,13 @@ import re
 from array import array
 from bisect import bisect_left, bisect_right
 from collections import Counter
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, MutableSequence, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import accumulate, chain, compress, count, repeat, takewhile
 from sys import byteorder
 from threading import RLock
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, overload
 
 from timegraph._closure import int_rows
 from timegraph._closure.int_rows import Closure, IntRows, close
@@ -33,6 +33,7 @@ from timegraph.links import (
     Placement,
     PointConstraint,
     Policy,
+    RelationColumns,
     Side,
 )
 from timegraph.points import AT_MOST, BELOW, LESS, OPERATORS
@@ -147,6 +148,66 @@ def _same(one: Any, other: Any) -> bool:
         return False
 
 
+class ColumnLinks(MutableSequence[AnyLink]):
+    """The links of a store, those of columns after all others; each of these is made when it is
+    first read. Copies share what was made, so that a link is one object."""
+
+    def __init__(self, before: Iterable[AnyLink], columns: RelationColumns) -> None:
+        self._links: list[AnyLink | None] = [*before]
+        self._columns, self._first = columns, len(self._links)
+        self._links += [None] * len(columns)
+        self._made: dict[int, Link] = {}
+
+    def copy(self) -> ColumnLinks:
+        """An independent list of the same links."""
+        other = ColumnLinks((), self._columns)
+        other._links, other._first, other._made = self._links[:], self._first, self._made
+        return other
+
+    def __len__(self) -> int:
+        return len(self._links)
+
+    @overload
+    def __getitem__(self, k: int) -> AnyLink: ...
+    @overload
+    def __getitem__(self, k: slice) -> list[AnyLink]: ...
+    def __getitem__(self, k: int | slice) -> AnyLink | list[AnyLink]:
+        if isinstance(k, slice):
+            return [self[number] for number in range(len(self))[k]]
+        link = self._links[k]
+        if link is None:
+            number = range(len(self))[k] - self._first
+            if number not in self._made:
+                (self._made[number],) = self._columns.links(number, number + 1)
+            link = self._links[k] = self._made[number]
+        return link
+
+    def _all(self) -> list[AnyLink]:
+        if None in self._links:
+            links = self._columns.links(0, len(self._columns))
+            for number, link in enumerate(links):
+                self._made.setdefault(number, link)
+            for k, there in enumerate(self._links):
+                self._links[k] = there or self._made[k - self._first]
+        return self._links  # type: ignore[return-value]
+
+    def __iter__(self) -> Iterator[AnyLink]:
+        return iter(self._all())
+
+    def __setitem__(self, k: Any, links: Any) -> None:
+        self._all()[k] = links
+
+    def __delitem__(self, k: int | slice) -> None:
+        at_the_end = isinstance(k, slice) and k.stop is None  # others stay where they are
+        del (self._links if at_the_end else self._all())[k]
+
+    def insert(self, k: int, link: AnyLink) -> None:
+        self._all().insert(k, link)
+
+    def append(self, link: AnyLink) -> None:
+        self._links.append(link)
+
+
 _LIKE_A_DATE = re.compile(r"'-?\d{4}(-\d\d(-\d\d(T\d\d(:\d\d)?)?)?|-W\d\d)?'")
 _START: Side = "start"
 _END: Side = "end"
@@ -186,7 +247,7 @@ class Store:
     starts: dict[Any, int] = field(default_factory=dict)
     instants: dict[Hashable, int] = field(default_factory=dict)
     points: list[Endpoint] = field(default_factory=list)
-    links: list[AnyLink] = field(default_factory=list)
+    links: list[AnyLink] | ColumnLinks = field(default_factory=list)
     named: dict[tuple[Hashable, bool], int] = field(default_factory=dict)
     xs: array[int] = field(default_factory=lambda: array("i"))
     ops: array[int] = field(default_factory=lambda: array("b"))
@@ -215,7 +276,7 @@ class Store:
             self.starts.copy(),
             self.instants.copy(),
             self.points[:],
-            self.links[:],
+            self.links.copy(),
             self.named.copy(),
             self.xs[:],
             self.ops[:],

@@ -332,11 +332,13 @@ def _other_instance(reading: Reading, link: TLink) -> str:
 
 
 def _by_id_and_line(reading: Reading) -> dict[tuple[str, int | None], Annotation]:
-    document = reading.document
+    document, faulty = reading.document, {(fault.id, fault.line) for fault in reading.faults}
     annotations: dict[tuple[str, int | None], Annotation] = {}
     for group in (document.tlinks, document.events, document.instances, document.timexes):
         for annotation in group:
-            annotations.setdefault((id_of(annotation), annotation.line), annotation)
+            place = id_of(annotation), annotation.line
+            if place in faulty:
+                annotations.setdefault(place, annotation)
     return annotations
 
 

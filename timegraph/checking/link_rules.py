@@ -206,16 +206,24 @@ def _repeated(reading: Reading) -> Iterator[Finding]:
 
     What they mean counts, so IDENTITY repeats SIMULTANEOUS; two that say nothing repeat nothing.
     """
-    pairs = [(a, b) if a < b else (b, a) for _, a, b in reading.document.linked]
-    if len(set(pairs)) == len(pairs):  # in most documents no pair is linked twice
+    # In most documents no pair is linked twice, and in others few are; a hash is small to keep.
+    once, again = set[int](), set[int]()
+    for _, a, b in reading.document.linked:
+        pair = hash((a, b) if a < b else (b, a))
+        (again if pair in once else once).add(pair)
+    if not again:
         return
     # Relations by their masks, which are faster to compare: there are few, and many links.
     converse: dict[int, int] = {}
     seen: dict[tuple[str, str], dict[int, TLink]] = {}
+    alone = 0
     turned: list[tuple[TLink, TLink]] = []
     for link, source, relation, target in read_links(reading.document, reading.interpretation):
         said = relation.mask
         if said == NOTHING.mask:
+            continue
+        if hash((source, target) if source < target else (target, source)) not in again:
+            alone += 1
             continue
         forward = seen.get((source, target))
         if forward is not None and said in forward:
@@ -231,7 +239,7 @@ def _repeated(reading: Reading) -> Iterator[Finding]:
         if forward is None:
             forward = seen[source, target] = {}
         forward[said] = link
-    yield from _turned(reading, turned, of=len(seen))
+    yield from _turned(reading, turned, of=alone + len(seen))
 
 
 def _turned(reading: Reading, turned: list[tuple[TLink, TLink]], *, of: int) -> Iterator[Finding]:

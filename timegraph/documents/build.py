@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
+from functools import partial
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
@@ -207,14 +208,17 @@ def _add_links(
     interpretation: Interpretation,
     dates: Mapping[str, CalendarInterval | Reference] = MappingProxyType({}),
 ) -> None:
-    links = (
+    links: Iterable[Link] = (
         Link(source, meaning, target, tlink)
         for tlink, source, meaning, target in read_links(document, interpretation)
         if meaning != NOTHING
     )
     try:
         if document.statements or document.scheme == "allen":
-            stated_links.fill(graph, document, links, dates)
+            scheme = interpretation.scheme(document.scheme)
+            meaning = partial(scheme.meaning, during=interpretation.during)
+            columns = stated_links.columns_of(document, meaning)
+            stated_links.fill(graph, document, columns or links, dates)
         else:
             graph.extend(links)
     except ContradictionError as error:

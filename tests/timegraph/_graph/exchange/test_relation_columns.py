@@ -6,9 +6,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings, strategies as st
 
 from timegraph import GraphFormatError, Link
-from timegraph._graph import graph_json
-from timegraph._graph.edits import append
-from timegraph._graph.graph_json import RelationColumns
+from timegraph._graph import edits
+from timegraph._graph.edits import append, append_all
+from timegraph._graph.graph_json import checked_columns
 from timegraph._graph.store import new_state
 from timegraph.allen import AllenSet
 from timegraph.testing.strategies import conjunctions
@@ -28,7 +28,7 @@ def columns_of(rows):
     columns = {"relation": relations}
     for name, at in (("a", 0), ("b", 2), ("source", 3)):
         columns[name] = [row[at] for row in rows]
-    return RelationColumns.checked(columns, NAMES, SOURCES)
+    return checked_columns(columns, NAMES, SOURCES)
 
 
 @pytest.mark.parametrize("pays_from", [0, 5, 100])
@@ -36,7 +36,7 @@ def columns_of(rows):
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_they_are_added_as_one_by_one(monkeypatch, pays_from, rows, cut, before):
     for name in ("_PAY_FROM", "_LOADING_PAYS_FROM"):
-        monkeypatch.setattr(graph_json, name, pays_from)
+        monkeypatch.setattr(edits, name, pays_from)
     fast, slow = new_state("drop-link"), new_state("drop-link")
     for state in (fast, slow):
         if before:
@@ -47,9 +47,10 @@ def test_they_are_added_as_one_by_one(monkeypatch, pays_from, rows, cut, before)
     assert len(relations) == len(rows)
     for first, stop in ((0, cut), (cut, len(rows))):
         if first < stop:
-            relations.append_to(fast.store, first, stop)
+            append_all(fast, relations.part(first, stop))
     for a, relation, b, source in rows:
         append(slow, Link(NAMES[a], AllenSet(relation), NAMES[b], SOURCES[source]))
+    fast.store.links = [*fast.store.links]
     assert fast.store == slow.store
     assert repr(fast.store.links) == repr(slow.store.links)
     assert [*fast.store.starts] == [*slow.store.starts]
@@ -72,9 +73,9 @@ RIGHT = {"a": [0], "relation": [1], "b": [1], "source": [2]}
 )
 def test_what_is_wrong_is_named(change, message):
     with pytest.raises(GraphFormatError, match=message):
-        RelationColumns.checked(RIGHT | change, NAMES, SOURCES)
+        checked_columns(RIGHT | change, NAMES, SOURCES)
 
 
 def test_sets_that_cannot_be_added():
     with pytest.raises(ValueError, match="conjunction"):
-        RelationColumns.checked(RIGHT | {"relation": [4097]}, NAMES, SOURCES)
+        checked_columns(RIGHT | {"relation": [4097]}, NAMES, SOURCES)
