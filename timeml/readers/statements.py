@@ -5,8 +5,10 @@ from __future__ import annotations
 import json
 import re
 from array import array
+from bisect import bisect_left, insort
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from math import inf
 from sys import intern
 from typing import TYPE_CHECKING, Any
 
@@ -196,25 +198,63 @@ def ordinal(number: int) -> str:
     return f"{number}{'th' if teen else {1: 'st', 2: 'nd', 3: 'rd'}.get(number % 10, 'th')}"
 
 
+_SIDES = ("start", "end")
+
+
 class _Repeated:
-    """What was stated of a fact that is stated again: the facts of each occurrence, the occurrences
-    that start or end at a date, and the number of a new one."""
+    """What was stated of a fact that is stated again: between which instants each occurrence starts
+    and ends, the occurrences that start or end at a date, and the number of a new one."""
 
     def __init__(self, facts: Iterable[Mapping[str, Any]]) -> None:
-        self.facts: dict[int | str, list[Mapping[str, Any]]] = {}
+        self.spans: dict[int | str, list[Any]] = {}
         self.dated: dict[tuple[str, When], set[int | str]] = {}
         self.new = 1
+        # By a first date: its earliest instant, and the number of the occurrence; how long these
+        # dates are at most; and the occurrences without one.
+        self._in_order: dict[str, list[tuple[Any, int, int | str]]] = {"start": [], "end": []}
+        self._longest: dict[str, Any] = {"start": 0, "end": 0}
+        self._open: dict[str, dict[int | str, int]] = {"start": {}, "end": {}}
         for fact in facts:
             self.take(fact)
 
     def take(self, fact: Mapping[str, Any]) -> None:
         which = fact.get("occurrence", 1)
-        self.facts.setdefault(which, []).append(fact)
-        for side in ("start", "end"):
-            if side in fact:
-                self.dated.setdefault((side, named_date(fact[side])), set()).add(which)
-        while self.new in self.facts:
+        if which not in self.spans:
+            for undated in self._open.values():
+                undated[which] = len(self.spans)
+        spans = self.spans.setdefault(which, [-inf, inf, -inf, inf])
+        for k, side in enumerate(_SIDES):
+            if side not in fact:
+                continue
+            low, high = span(fact, side)
+            spans[2 * k : 2 * k + 2] = max(spans[2 * k], low), min(spans[2 * k + 1], high)
+            self.dated.setdefault((side, named_date(fact[side])), set()).add(which)
+            if which in self._open[side] and -inf < low and high < inf:
+                insort(self._in_order[side], (low, self._open[side].pop(which), which))
+                self._longest[side] = max(self._longest[side], high - low)
+        while self.new in self.spans:
             self.new += 1
+
+    def fitting(self, fact: Mapping[str, Any]) -> list[int | str]:
+        """The occurrences that a fact can be about, by its dates."""
+        (start, begun), (end, ended) = span(fact, "start"), span(fact, "end")
+        return [
+            which
+            for which in self._near(fact)
+            for (first, last, low, high) in [self.spans[which]]
+            if start < min(last, high) and first < min(begun, ended) and end < high and low < ended
+        ]
+
+    def _near(self, fact: Mapping[str, Any]) -> Iterable[int | str]:
+        """The occurrences whose first date can be that of a fact, and those without one."""
+        side = next((side for side in _SIDES if side in fact), None)
+        if side is None:
+            return self.spans
+        (low, high), dated = span(fact, side), self._in_order[side]
+        first = bisect_left(dated, (low - self._longest[side],))
+        found = {which: number for _, number, which in dated[first : bisect_left(dated, (high,))]}
+        found |= self._open[side]
+        return sorted(found, key=found.__getitem__)
 
     def same(self, fact: Mapping[str, Any]) -> int | str | None:
         """The first occurrence that has the period of a fact, if one has."""
@@ -222,7 +262,7 @@ class _Repeated:
             self.dated.get((side, named_date(fact[side])), set()) for side in ("start", "end")
         )
         found = starts & ends
-        return next((which for which in self.facts if which in found), None) if found else None
+        return next((which for which in self.spans if which in found), None) if found else None
 
 
 class Occurrences:
@@ -259,8 +299,7 @@ class Occurrences:
 
     def fitting(self, fact: Mapping[str, Any]) -> list[int | str]:
         """The occurrences that a fact can be about, by its dates."""
-        known = self._of(fact).facts.items()
-        return [which for which, said in known if all(_fits(fact, other) for other in said)]
+        return self._of(fact).fitting(fact)
 
     def new(self, fact: Mapping[str, Any]) -> int:
         """The number of a new occurrence of a fact."""
@@ -271,7 +310,7 @@ class Occurrences:
         known = self._known.get(key_of(fact), [])
         if isinstance(known, list):
             known = _Repeated(known)
-            if known.facts:
+            if known.spans:
                 self._known[key_of(fact)] = known
         return known
 
@@ -280,8 +319,8 @@ class Occurrences:
         known = self._of(fact)
         named = fact.get("occurrence")
         if named is not None:
-            if isinstance(named, int) and named not in known.facts and named != known.new:
-                number = len(known.facts)
+            if isinstance(named, int) and named not in known.spans and named != known.new:
+                number = len(known.spans)
                 count = f"{number} occurrence{'s' * (number != 1)}"
                 name = " ".join(key_of(fact))
                 raise ValueError(f"{name!r} has {count}; the next one is {known.new}, not {named}")
@@ -289,22 +328,11 @@ class Occurrences:
         if "start" in fact and "end" in fact:
             same = known.same(fact)
             return known.new if same is None else same
-        fitting = self.fitting(fact)
+        fitting = known.fitting(fact)
         if len(fitting) > 1:
             ways = ", ".join(f'"occurrence": {json.dumps(number)}' for number in fitting)
             raise ValueError(
-                f"{' '.join(key_of(fact))!r} happened {len(known.facts)} times, and this can be "
+                f"{' '.join(key_of(fact))!r} happened {len(known.spans)} times, and this can be "
                 f"about {len(fitting)} of them; say which: {ways}, or give start and end"
             )
         return fitting[0] if fitting else known.new
-
-
-def _fits(fact: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
-    """Whether two facts can be about one occurrence, by their dates."""
-    for side in ("start", "end"):
-        (low, high), (first, last) = span(fact, side), span(other, side)
-        if not (low < last and first < high):
-            return False
-    starts, ends = span(fact, "start"), span(other, "end")
-    begun, ended = span(other, "start"), span(fact, "end")
-    return bool(starts[0] < ends[1] and begun[0] < ended[1])
