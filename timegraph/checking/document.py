@@ -220,21 +220,6 @@ class CheckedDocument:
         return all(finding.severity == "note" for finding in self.findings)
 
 
-@dataclass(frozen=True, slots=True)
-class Totals:
-    """Counts over documents; ``inconsistent`` are those with a link left out (``None``, as
-    ``links_left_out``, if some were not closed), ``failed`` those that could not be read. Of the
-    ``links``, those in ``say_nothing`` say nothing about time."""
-
-    documents: int
-    inconsistent: int | None
-    links_left_out: int | None
-    diagnostics: int
-    failed: int
-    links: int = 0
-    say_nothing: int = 0
-
-
 def check_document(
     document: Document,
     *,
@@ -314,24 +299,22 @@ def failed_document(
     return CheckedDocument(path, folder, error=error, line=line, findings=(finding,))
 
 
-def totals(checked: Iterable[CheckedDocument]) -> Totals:
-    """The counts over all of ``checked``."""
+def totals(checked: Iterable[CheckedDocument]) -> dict[str, int | None]:
+    """The counts over documents: ``inconsistent`` are those with a link left out (``None``, as
+    ``links_left_out``, if some were not closed), ``failed`` those that could not be read. Of the
+    ``links``, those in ``say_nothing`` say nothing about time."""
     everything = tuple(checked)
     closed = all(document.closed for document in everything)
-    return Totals(
-        documents=len(everything),
-        inconsistent=sum(bool(document.conflicts) for document in everything) if closed else None,
-        links_left_out=sum(len(document.conflicts) for document in everything) if closed else None,
-        diagnostics=sum(len(document.diagnostics) for document in everything),
-        failed=sum(document.error is not None for document in everything),
-        links=sum(document.links for document in everything),
-        say_nothing=sum(
-            count
-            for document in everything
-            for label, count in document.labels
-            if label in document.says_nothing
-        ),
-    )
+    labels = [(label in d.says_nothing, n) for d in everything for label, n in d.labels]
+    return {
+        "documents": len(everything),
+        "inconsistent": sum(bool(d.conflicts) for d in everything) if closed else None,
+        "links_left_out": sum(len(d.conflicts) for d in everything) if closed else None,
+        "diagnostics": sum(len(document.diagnostics) for document in everything),
+        "failed": sum(document.error is not None for document in everything),
+        "links": sum(number for _, number in labels),
+        "say_nothing": sum(number for silent, number in labels if silent),
+    }
 
 
 # Checking many documents, each by itself, and writing those that a check repairs.

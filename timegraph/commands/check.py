@@ -20,7 +20,7 @@ from timegraph.commands.shared.named_documents import (
     DocumentPaths,
     NamedDocument,
     check_folder,
-    open_workers,
+    each_document,
     paths_or_tables,
 )
 from timegraph.commands.shared.options import (
@@ -35,7 +35,7 @@ from timegraph.commands.shared.options import (
     rule_options,
     switch,
 )
-from timegraph.commands.shared.terminal import Messages, progress
+from timegraph.commands.shared.terminal import Messages
 from timegraph.dates.columns import DATE_RULES, check_table
 from timegraph.dates.memories import MEMORY_RULES, check_memory
 from timegraph.findings import SEVERITIES, Severity
@@ -112,16 +112,26 @@ def command(
         _check_others(documents, shown, call)
         return
     named, failures = documents.open(call.messages, "nothing to check: no PATH holds a document")
-    checked = _check(named, selection, interpretation, repair, call)
+    seconds = _REPAIR_SECONDS if call.time_limit is None else call.time_limit / 2
+    # All links of long chains are shown, or only the first and the last ten.
+    whole_chains = call.messages.verbosity == "verbose"
+    checked = each_document(
+        call,
+        "checking",
+        check_documents,
+        ((document.load(), document.folder) for document in named),
+        len(named),
+        selection=selection,
+        interpretation=interpretation,
+        time_limit=seconds if repair else None,
+        whole_chains=whole_chains,
+    )
     if folder is not None:
         _write_repaired(named, checked, folder, call.messages)
     for failure in filter(None, (document.failure for document in checked)):
         call.messages.warn(failure)
     unusable = [failed_document(e.message, path=str(e.file), line=e.line) for e in failures]
-    report = check_report(
-        checked, unusable=unusable, most=shown.most, whole_chains=_whole_chains(call)
-    )
-    call.print(report)
+    call.print(check_report(checked, unusable=unusable, most=shown.most, whole_chains=whole_chains))
     if repair and folder is None and call.output is not None:
         call.messages.warn(
             f"report written to {call.output}; --output-repaired DIR writes annotations"
@@ -169,38 +179,6 @@ def _check_dates(
     findings = [finding for table in checked for finding in table.findings]
     clean = all(finding.severity == "note" for finding in findings)
     call.finish(complete=clean and len(checked) == len(tables.paths))
-
-
-def _whole_chains(call: Call) -> bool:
-    """Whether all links of long chains are shown, not only the first and the last ten."""
-    return call.messages.verbosity == "verbose"
-
-
-def _check(
-    documents: Sequence[NamedDocument],
-    selection: Selection,
-    interpretation: Interpretation,
-    repair: bool,
-    call: Call,
-) -> list[CheckedDocument]:
-    seconds = _REPAIR_SECONDS if call.time_limit is None else call.time_limit / 2
-    with (
-        open_workers(call) as executor,
-        progress("checking", len(documents)) as step,
-    ):
-        return list(
-            check_documents(
-                ((document.load(), document.folder) for document in documents),
-                selection=selection,
-                interpretation=interpretation,
-                time_limit=seconds if repair else None,
-                whole_chains=_whole_chains(call),
-                progress=step,
-                total=len(documents),
-                executor=executor,
-                seconds=call.time_limit,
-            )
-        )
 
 
 def _write_repaired(

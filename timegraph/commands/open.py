@@ -13,7 +13,7 @@ from timegraph.commands.shared.named_documents import (
     DocumentPaths,
     NamedDocument,
     document_paths,
-    open_workers,
+    each_document,
 )
 from timegraph.commands.shared.options import (
     format_option,
@@ -23,7 +23,6 @@ from timegraph.commands.shared.options import (
     output_option,
     parallel_options,
 )
-from timegraph.commands.shared.terminal import progress
 from timegraph.corpus import Source
 from timegraph.labels import SchemeError
 from timegraph.options import Interpretation
@@ -71,21 +70,15 @@ def command(
     an archive, or - for stdin."""
     faults: list[Notice] = []
     named, failures = documents.open(call.messages, "nothing to survey: no DOC holds a document")
-    with (
-        open_workers(call) as executor,
-        progress("surveying", len(named)) as step,
-    ):
-        surveyed = list(
-            open_documents(
-                map(partial(_named_faults, call, interpretation, faults), named),
-                count=count,
-                interpretation=interpretation,
-                progress=step,
-                total=len(named),
-                executor=executor,
-                seconds=call.time_limit,
-            )
-        )
+    surveyed = each_document(
+        call,
+        "surveying",
+        open_documents,
+        map(partial(_named_faults, call, interpretation, faults), named),
+        len(named),
+        count=count,
+        interpretation=interpretation,
+    )
     unread = [document.failure for document in surveyed if document.failure is not None]
     for failure in unread:
         call.messages.warn(failure)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Literal, get_args
 import timeml
 from timegraph._wording import counted
 from timegraph.checking.diagnostics import UNREADABLE
-from timegraph.checking.document import RULES, CheckedDocument, Repairs, Totals, totals
+from timegraph.checking.document import RULES, CheckedDocument, Repairs, totals
 from timegraph.checking.undecided import NextPair, OpenDocument, Progress
 from timegraph.dates.columns import DATE_RULES, CheckedTable
 from timegraph.documents.build import label_for
@@ -38,7 +38,7 @@ _CHECK_COLUMNS = (
 )
 
 
-def by_folder(checked: Sequence[CheckedDocument]) -> dict[str, Totals]:
+def by_folder(checked: Sequence[CheckedDocument]) -> dict[str, dict[str, int | None]]:
     """The counts of each folder, in the order of its first document."""
     groups: dict[str, list[CheckedDocument]] = {}
     for document in checked:
@@ -72,10 +72,8 @@ def check_report(
             "errors": [
                 {"path": path.path, "line": path.line, "error": path.error} for path in unusable
             ],
-            "folders": [
-                {"folder": name, **asdict(counts)} for name, counts in by_folder(checked).items()
-            ],
-            "summary": asdict(totals(checked)),
+            "folders": [{"folder": name, **n} for name, n in by_folder(checked).items()],
+            "summary": totals(checked),
         }
 
     return findings_report(
@@ -133,17 +131,11 @@ def _labels(checked: Sequence[CheckedDocument]) -> list[str]:
 
 
 def _check_summary(checked: Sequence[CheckedDocument]) -> Table:
-    groups = by_folder(checked)
-    rows: list[tuple[Cell, ...]] = [
-        (folder or ".", *_counts(counts)) for folder, counts in groups.items()
-    ]
-    if len(rows) > 1:
-        rows.append(("all", *_counts(totals(checked))))
-    return Table((Column("folder"), *_CHECK_COLUMNS), tuple(rows), name="folders")
-
-
-def _counts(counts: Totals) -> tuple[int | None, ...]:
-    return tuple(asdict(counts)[column.name] for column in _CHECK_COLUMNS)
+    groups = [(folder or ".", counts) for folder, counts in by_folder(checked).items()]
+    if len(groups) > 1:
+        groups.append(("all", totals(checked)))
+    rows = tuple((name, *(n[column.name] for column in _CHECK_COLUMNS)) for name, n in groups)
+    return Table((Column("folder"), *_CHECK_COLUMNS), rows, name="folders")
 
 
 def _checked_document(document: CheckedDocument, whole_chains: bool) -> dict[str, Any]:

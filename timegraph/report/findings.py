@@ -99,7 +99,7 @@ def findings_text(
     lines: list[str] = []
     most, advice = section.most, section.advice
     findings = [finding for finding in section.findings if finding.code not in section.hidden]
-    for code, group in by_code(findings, tuple(section.rules)).items():
+    for code, group in grouped(findings, "code", section.rules).items():
         style = _STYLES[group[0].severity] if colour else ""
         rule = section.rules.get(code)
         heading = _heading(code, rule.title if rule else "", group)
@@ -134,14 +134,14 @@ def _fix(group: Sequence[Finding]) -> Iterator[str]:
 
 def _shown(group: Sequence[Finding], most: int, advice: Mapping[str, Advice]) -> Iterator[str]:
     if group[0].code == "wrong-answer":
-        for findings in by_document(group).values():
+        for findings in grouped(group, "document").values():
             yield from _by_link(findings)
         return
     if group[0].code != "contradiction" or not group[0].links:  # of facts, not of a document
         yield from _each(group[: most or None], group[0].fix if _alike(group) else None)
         return
     left = most or len(group)
-    documents = by_document(group)
+    documents = grouped(group, "document")
     # Where most is wrong, one link fixes most.
     for document in sorted(documents, key=lambda name: -len(documents[name])):
         if left > 0:
@@ -296,20 +296,14 @@ class Blame:
     share: int
 
 
-def by_code(findings: Iterable[Finding], order: Iterable[str]) -> dict[str, list[Finding]]:
-    """The findings of each code: known codes in this ``order``, then the others as they come."""
-    groups: dict[str, list[Finding]] = {code: [] for code in order}
+def grouped(
+    findings: Iterable[Finding], field: str, order: Iterable[str] = ()
+) -> dict[str, list[Finding]]:
+    """The findings by this field: known values in this ``order``, then the others as they come."""
+    groups: dict[str, list[Finding]] = {value: [] for value in order}
     for finding in findings:
-        groups.setdefault(finding.code, []).append(finding)
-    return {code: group for code, group in groups.items() if group}
-
-
-def by_document(findings: Iterable[Finding]) -> dict[str, list[Finding]]:
-    """The findings of each document, in the order of the documents."""
-    groups: dict[str, list[Finding]] = {}
-    for finding in findings:
-        groups.setdefault(finding.document, []).append(finding)
-    return groups
+        groups.setdefault(getattr(finding, field), []).append(finding)
+    return {value: group for value, group in groups.items() if group}
 
 
 def blames(findings: Sequence[Finding], repair: Collection[CitedLink] = ()) -> list[Blame]:

@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
+from typing import Any, TypeVar
 
 import click
 
@@ -23,13 +24,15 @@ from timegraph.commands.shared.options import (
     option,
     path_option,
 )
-from timegraph.commands.shared.terminal import Messages
+from timegraph.commands.shared.terminal import Messages, progress
 from timegraph.corpus import Source, WorkerError
 from timegraph.corpus.runner import ARCHIVES
 from timeml import Document, TimeMLError, open_collection
 from timeml.readers import FORMATS, File, FormatName, read_files, recognise
 from timeml.readers.formats import unknown
 from timeml.readers.reading import files_at
+
+T = TypeVar("T")
 
 # How commands work on many documents: in processes of their own, or on a cluster.
 
@@ -48,6 +51,21 @@ def open_workers(call: Call) -> Iterator[Executor | None]:
             yield pool
     except WorkerError as error:
         raise BadUsage(str(error)) from None
+
+
+def each_document(
+    call: Call,
+    label: str,
+    function: Callable[..., Iterable[T]],
+    documents: Iterable[tuple[Source, str]],
+    total: int,
+    **options: Any,
+) -> list[T]:
+    """What a ``function`` such as :func:`~timegraph.checking.check_documents` gives for documents
+    with their folders, with the workers, the progress and the time limit of a call."""
+    with open_workers(call) as executor, progress(label, total) as step:
+        running = {"executor": executor, "progress": step, "seconds": call.time_limit}
+        return list(function(documents, total=total, **running, **options))
 
 
 _ARCHIVES = (".zip", ".tar.gz", ".tgz", ".tar")

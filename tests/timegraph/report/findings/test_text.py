@@ -8,7 +8,7 @@ from dataclasses import replace
 from hypothesis import given, strategies as st
 
 from timegraph.findings import CitedLink, Finding, Mark, Mention, Rule, Sentence
-from timegraph.report.findings import blames, by_code, by_document, findings_text, key
+from timegraph.report.findings import blames, findings_text, grouped, key
 from timegraph.report.report import Advice, FindingsSection
 from timeml import Position
 
@@ -239,8 +239,8 @@ def test_the_calendar_is_not_to_blame() -> None:
 def test_groups_keep_an_order() -> None:
     first, second = finding("x", code="b"), finding("y", code="a", document="e")
     third = finding("z", code="zz")
-    assert list(by_code([first, second, third], ("a", "c", "b"))) == ["a", "b", "zz"]
-    assert by_document([first, second, third]) == {"d": [first, third], "e": [second]}
+    assert list(grouped([first, second, third], "code", ("a", "c", "b"))) == ["a", "b", "zz"]
+    assert grouped([first, second, third], "document") == {"d": [first, third], "e": [second]}
 
 
 NAMES = st.lists(st.sampled_from("abcdefgh"), min_size=1, max_size=4, unique=True)
