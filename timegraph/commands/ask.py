@@ -167,13 +167,8 @@ def command(
             click.echo(answer.text)
             sys.stdout.flush()  # whoever asks line by line waits for the answer
     else:
-        answers = [
-            *(
-                answering.lines(sys.stdin)
-                if not parsed
-                else (answering.one(question, one_line=not text) for question in parsed)
-            )
-        ]
+        asked_each = (answering.one(question, one_line=not text) for question in parsed)
+        answers = list(asked_each if parsed else answering.lines(sys.stdin))
         if text:
             width = call.width if on_terminal(call.output) else None
             call.write("".join(f"{_fitted(answered.text, width)}\n" for answered in answers))
@@ -251,14 +246,12 @@ class _Answering:
         if (note := self._note(question, answer)) is not None:
             self._messages.warn(f"{asked}: {note}")
             record["note"] = note
-        text = self._words(answer)
-        written = self._session.otherwise(question, answer, listed=self._listed)
+        text, written = self._words_of(question, answer)
         if written is not None:
             record["as_written"] = {
                 "answer": answer_to_json(written.answer),
                 "because": written.because,
             }
-            text += self._as_written(written)
         if proof is not None:
             why = proof_in_words(proof, question)
             record["proof"] = {**proof.to_json(), "text": why}
@@ -291,10 +284,7 @@ class _Answering:
         """The answer for a person: with the words that the ids stand for."""
         question = question_about(self._session, line)
         asked = self._session.ask(question, listed=self._listed)
-        answer = self._words(asked)
-        written = self._session.otherwise(question, asked, listed=self._listed)
-        if written is not None:
-            answer += self._as_written(written)
+        answer, _ = self._words_of(question, asked)
         self._latest = question
         proof = self._explained(question) if self._shows_why else None
         if question.kind is Kind.IS and question.relation is not None:
@@ -339,8 +329,13 @@ class _Answering:
         a, b = map(str, entities)
         return starts_alone(self._session.graph, a, question.relation, b)
 
-    def _as_written(self, written: AsWritten) -> str:
-        return f"; {self._words(written.answer)} as written, {', '.join(written.because)}"
+    def _words_of(self, question: Question, answer: AnyAnswer) -> tuple[str, AsWritten | None]:
+        """The answer in words, with the one that is as written, where that is another one."""
+        written = self._session.otherwise(question, answer, listed=self._listed)
+        words = self._words(answer)
+        if written is not None:
+            words += f"; {self._words(written.answer)} as written, {', '.join(written.because)}"
+        return words, written
 
     def _problem(self, message: str) -> None:
         self.problems += 1

@@ -196,9 +196,6 @@ class Votes:
     unplaced: int = 0
 
 
-NO_VOTES = Votes()
-
-
 def votes_of(
     text: SharedText,
     annotators: Sequence[str],

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from itertools import combinations
 from typing import TYPE_CHECKING
@@ -20,7 +20,6 @@ from timegraph.decoding.decoder import decode
 from timegraph.documents.closure import Contradictions, Reading, contradictions_of
 from timegraph.options import Interpretation
 from timegraph.scoring.agreement.compare import (
-    NO_VOTES,
     AgreementBy,
     PairAgreement,
     TextAgreement,
@@ -178,7 +177,7 @@ class DecodedText:
     name: str
     decoded: Decoded | None = None
     document: Document | None = None
-    votes: Votes = NO_VOTES
+    votes: Votes = field(default_factory=Votes)
     incomplete: bool = False
     notices: tuple[Notice, ...] = ()
 
@@ -406,11 +405,12 @@ def measure_agreement(
     if pair_kinds:
         fields["kind"] = "+".join(kind for kind in PAIR_KINDS if kind in pair_kinds)
     notices = tuple(dict.fromkeys(notice for text in done for notice in text.notices))
+    schemes = sorted({scheme for texts in annotators.values() for scheme in texts.schemes})
+    reading = fields_of_reading(interpretation, schemes, align_by)
+    signature = Signature.of(MEASURE, _SIGNATURE, **reading, **fields)
     return Agreement(
         annotators=everyone,
-        signature=within_limit(
-            _signature(annotators, interpretation, align_by, fields), notices, workers.seconds
-        ),
+        signature=within_limit(signature, notices, workers.seconds),
         groups=tuple(
             GroupAgreement(
                 group,
@@ -441,19 +441,4 @@ def why_nothing_is_compared(agreement: Agreement, annotators: Mapping[str, Colle
     return (
         "no document is annotated by two annotators; documents belong together by their names: "
         + "; ".join(named)
-    )
-
-
-def _signature(
-    annotators: Mapping[str, Collection],
-    interpretation: Interpretation,
-    align_by: AlignBy | None,
-    fields: Mapping[str, str],
-) -> Signature:
-    schemes = {scheme for collection in annotators.values() for scheme in collection.schemes}
-    return Signature.of(
-        MEASURE,
-        _SIGNATURE,
-        **fields_of_reading(interpretation, sorted(schemes), align_by),
-        **fields,
     )
