@@ -403,19 +403,30 @@ class Zone:
         )
 
     def length(self, length: Length) -> Length:
-        """The length with how much shorter, and how much longer, its days can be in the zone."""
-        if not length.days:
+        """The length with how much shorter, and how much longer, its months and days can be in the
+        zone."""
+        if not (length.months or length.days):
             return length
-        offsets, apart = self._offsets, abs(length.days)
-        changes = {
-            before - after
-            for days in (apart - 1, apart, apart + 1)
-            for before, after in zip(offsets, offsets[min(days, len(offsets) - 1) :], strict=False)
-        }
-        if apart >= len(offsets):
+        least, most = (days + length.days for days in _days_of_months(length.months))
+        if least < 0:
+            low, high = self.longer(-most, -least)
+            return replace(length, changes=(-high, -low))
+        return replace(length, changes=self.longer(least, most))
+
+    @lru_cache(maxsize=1_024)  # noqa: B019 (zones are kept anyway)
+    def longer(self, least: int, most: int) -> tuple[int, int]:
+        """By how many seconds from ``least`` to ``most`` days can be longer than days of 24 hours,
+        at least and at most, from any time of day."""
+        offsets = self._offsets
+        if most >= len(offsets):
             changes = {max(offsets) - min(offsets), min(offsets) - max(offsets)}
-        low, high = min(changes), max(changes)
-        return replace(length, changes=(low, high) if length.days > 0 else (-high, -low))
+        else:
+            changes = {
+                before - after
+                for days in range(least - 1, most + 2)
+                for before, after in set(zip(offsets, offsets[days:], strict=False))
+            }
+        return min(changes), max(changes)
 
     def _offset(self, instant: Fraction | int) -> int:
         second, _ = _in_range(instant // 1)

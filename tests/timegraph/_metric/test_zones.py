@@ -158,6 +158,27 @@ def test_a_step_leads_where_clocks_show_the_same_on_another_day(
     assert max(ends) <= high <= max(ends) + MINUTE
 
 
+@given(at_a_change(), st.integers(1, 30), st.sampled_from((0, 1, 10)))
+def test_months_are_no_longer_and_no_shorter_than_the_clocks_make_them(
+    drawn: tuple[str, int, int], months: int, days: int
+) -> None:
+    name, _, first = drawn
+    zone = zone_named(name)
+    length = zone.length(Length(Fraction(days * DAY), months, days))
+    low, high = zone.stepped_within(Fraction(first), Fraction(first), length)
+    assert low is not None
+    assert high is not None
+    assert length.least <= low - first
+    assert high - first <= length.most
+
+
+def test_months_at_a_change_are_as_long_as_the_clocks_make_them() -> None:
+    berlin = zone_named("Europe/Berlin")
+    month, year = length_in(berlin, "1 month"), length_in(berlin, "1 year")
+    assert (month.least, month.most) == (28 * DAY - HOUR, 31 * DAY + HOUR)
+    assert (year.least, year.most) == (365 * DAY - HOUR, 366 * DAY + HOUR)
+
+
 def test_days_and_weeks_are_steps_and_hours_are_not() -> None:
     berlin = zone_named("Europe/Berlin")
     noon = berlin.instant(Fraction(int((datetime(2024, 3, 30, 12) - EPOCH).total_seconds())))

@@ -41,6 +41,34 @@ def test_days_are_steps_of_the_calendar_and_hours_pass() -> None:
     assert graph.ask_distance(start("p"), start("q"), at_most="25 hours") is Answer.YES
 
 
+@pytest.mark.parametrize(
+    ("first", "length", "then"),
+    [(datetime(2024, 10, 10, 12), "1 month", datetime(2024, 11, 10, 12)),
+     (datetime(2023, 3, 28, 12), "1 year", datetime(2024, 3, 28, 12)),
+     (datetime(2024, 5, 10, 18), "6 months", datetime(2024, 11, 10, 18))],
+)  # fmt: skip
+def test_months_are_steps_of_the_calendar_across_a_change_of_the_clocks(
+    first: datetime, length: str, then: datetime
+) -> None:
+    graph = TimeGraph(timezone="Europe/Berlin")
+    graph.place("x", start=first)
+    graph.add_distance(start("x"), start("y"), exactly=length)
+    assert graph.earliest(start("y")) == graph.latest(start("y")) == then.replace(tzinfo=BERLIN)
+    again = TimeGraph.from_json(graph.to_json())
+    assert again.earliest(start("y")) == again.latest(start("y")) == then.replace(tzinfo=BERLIN)
+    undated = TimeGraph(timezone="Europe/Berlin", on_conflict="error")
+    undated.add_distance(start("x"), start("y"), exactly=length)
+    undated.place("y", start=then)
+    undated.place("x", start=first)
+
+
+def test_a_month_after_a_day_ends_with_a_day() -> None:
+    graph = TimeGraph(timezone="Europe/Berlin")
+    graph.place("trial", within="2024-10-10")
+    graph.add_distance(start("trial"), start("appeal"), exactly="1 month")
+    assert graph.latest(start("appeal")) == datetime(2024, 11, 11, tzinfo=BERLIN)
+
+
 def test_times_with_a_zone_join_in_and_are_compared_in_utc() -> None:
     graph = the_day_before_the_change()
     graph.place("call", start=datetime(2024, 3, 31, 10, tzinfo=timezone.utc))
