@@ -20,7 +20,7 @@ from timegraph._metric.network import needs_table
 from timegraph._pace import Deadline, TimedOut
 from timegraph.allen import Allen, AllenSet
 from timegraph.graph import TimeGraph
-from timegraph.links import EPOCH, DistanceLink, Endpoint, Link, Placement, PointLink
+from timegraph.links import EPOCH, Endpoint, Link, PointLink
 from timegraph.networks import kernels as search_kernels
 from timegraph.networks.kernels import (
     ALL,
@@ -542,7 +542,7 @@ def problem_of(
     def entailed() -> Entailed:
         if whole or impossible:
             return {}, None
-        if EPOCH[0] in graph.instants or _measured(graph):
+        if _measured(graph):
             return {}, _bounds(graph, [*numbers])
         return _known(graph, [*numbers]), None
 
@@ -708,7 +708,9 @@ def _known(graph: TimeGraph[Hashable], intervals: Sequence[Hashable]) -> dict[tu
 
 
 def _measured(graph: TimeGraph[Hashable]) -> bool:
-    return any(isinstance(link, (DistanceLink, Placement)) for link in graph.links)
+    """Whether any distance is bounded: an uncertain date may give no bound."""
+    with graph._reading() as state:
+        return bool(state.store.bounds)
 
 
 def _bounds(graph: TimeGraph[Hashable], intervals: Sequence[Hashable]) -> NDArray[np.int64]:

@@ -173,3 +173,18 @@ def test_a_transaction_is_all_or_nothing_and_zones_are_kept() -> None:
     assert IntervalNetwork.from_json(network.to_json()).timezone == "Europe/Paris"
     assert network.before(Period("2025")) == ("walk",)
     assert network.after(Period("2023")) == ("walk",)
+
+
+@pytest.mark.parametrize("date", ["1850~", "1850?", "1850-05~", "1850~/1860~"])
+def test_uncertain_dates_that_bound_nothing_leave_choices_as_they_are(date: str) -> None:
+    network: IntervalNetwork[Any] = IntervalNetwork()
+    network.place("a", within=date)
+    assert network.minimal_network() == {}
+    network.add("a", ["before", "after"], "b")
+    assert network.minimal_network() == {("a", "b"): AllenSet(["before", "after"])}
+    assert network.scenario() is not None
+    network.add("b", "before", "c")
+    network.add("c", "before", "a")
+    assert network.relations("a", "b") == AllenSet("after")
+    network.place("b", within="1900")
+    assert network.ask("a", "after", Period("1899")) is Answer.YES
