@@ -298,9 +298,9 @@ def _written(bounds: PlacedAsWritten) -> dict[str, Any]:
     return {**numbers, "because": [*bounds.because]}
 
 
-def _read_written(value: Any, where: str) -> PlacedAsWritten | None:
-    if value is None:
-        return None
+def _read_written(value: Any, where: str) -> PlacedAsWritten:
+    if not isinstance(value, dict) or value.keys() != {*_BOUNDS, "because"}:
+        raise GraphFormatError(f"{where}: an object with {', '.join(_BOUNDS)} and because")
     first, last, starts, ends = (number_from_json(value[key], f"{where}.{key}") for key in _BOUNDS)
     because = value["because"]
     if not isinstance(because, list) or {*map(type, because)} - {str}:

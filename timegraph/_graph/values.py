@@ -228,9 +228,8 @@ def state_from_json(data: Mapping[str, Any], memory_budget: int | None) -> Graph
     conventions = data.get("conventions", True)
     if not isinstance(conventions, bool):
         raise GraphFormatError(f"conventions must be true or false, not {conventions!r}")
+    zone = words_from_json(data["timezone"], "timezone") if "timezone" in data else None
     try:
-        return new_state(
-            data["on_conflict"], memory_budget, None, data.get("timezone"), conventions
-        )
+        return new_state(data["on_conflict"], memory_budget, None, zone, conventions)
     except ValueError as error:
         raise GraphFormatError(f"timezone: {error}") from None

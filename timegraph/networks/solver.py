@@ -718,8 +718,11 @@ def _bounds(graph: TimeGraph[Hashable], intervals: Sequence[Hashable]) -> NDArra
     whole numbers, of which 1 is less than any difference that matters."""
     points: list[Endpoint] = [(a, side) for a in intervals for side in ("start", "end")]
     dated = EPOCH[0] in graph.instants
-    with graph._reading() as state:
-        bounded, values, strict = np.moveaxis(matrix(state, points + [EPOCH] * dated), 2, 0)
+    try:
+        with graph._reading() as state:
+            bounded, values, strict = np.moveaxis(matrix(state, points + [EPOCH] * dated), 2, 0)
+    except OverflowError:
+        raise OverflowError(TOO_LARGE) from None
     if dated and bounded[:-1, -1].any():
         # Count times from the earliest date that there can be, so that numbers are small.
         first = -values[:-1, -1][bounded[:-1, -1] == 1].max()

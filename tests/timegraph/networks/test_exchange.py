@@ -19,9 +19,10 @@ ODD: tuple[Any, ...] = (
 
 
 def rich() -> IntervalNetwork[Any]:
-    network: IntervalNetwork[Any] = IntervalNetwork()
+    network: IntervalNetwork[Any] = IntervalNetwork(timezone="Europe/Berlin")
     network.add_duration("a", "1 hour", source="an hour")
     network.place("a", within="2026-05-03")
+    network.place("d", within="1850~")
     network.add_no_overlap(["a", "b", ("c", 1)], source="one room")
     network.add("a", ["before", "after"], "b", source=["a", 3])
     network.add_any_of([[("a", "before", "b")], [("b", "during", "a"), ("a", "equal", "b")]])
@@ -80,3 +81,10 @@ def test_a_changed_file_is_refused_or_fits_the_schema(schema):
                 continue
             read.conflict()
             assert schema.is_valid(other), (path, value)
+
+
+def test_a_date_that_is_too_far_for_the_search_is_named():
+    data = rich().to_json()
+    data["graph"]["links"][1]["latest"] = 10**30
+    with pytest.raises(OverflowError, match="the times of this network need more than 58 bits"):
+        IntervalNetwork.from_json(data).consistent()

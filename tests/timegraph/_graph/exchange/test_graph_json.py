@@ -289,3 +289,19 @@ def test_a_link_that_a_graph_does_not_take():
     wrong = StoredLink(PointLink(("a", "end"), "!=", ("b", "end")))
     with pytest.raises(GraphFormatError, match=r"^links\[1\]: an endpoint constraint is"):
         restore(new_state("error"), [STORED, wrong], [])
+
+
+@pytest.mark.parametrize("zone", [None, [], {}, 1])
+def test_a_time_zone_is_a_name(zone):
+    with pytest.raises(GraphFormatError, match="timezone must be a string"):
+        TimeGraph.from_json(example() | {"timezone": zone})
+
+
+@pytest.mark.parametrize("value", [None, -1, {"latest": 0}, [], "x"])
+def test_what_a_date_says_as_written_is_an_object(value):
+    graph = TimeGraph()
+    graph.place("a", within="1850~")
+    data = json.loads(json.dumps(graph.to_json()))
+    data["links"][0]["as_written"] = value
+    with pytest.raises(GraphFormatError, match=r"links\[0\].as_written: an object with earliest"):
+        TimeGraph.from_json(data)
