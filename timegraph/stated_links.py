@@ -484,12 +484,11 @@ def _groups(
     groups: dict[tuple[Any, ...], list[_Extent]] = {}
     for fact in listed:
         groups.setdefault(("", *key_of(fact.data)), []).append(fact)
-    for rule in rules:
-        relation = rule["one_at_a_time"]
+    said = ((rule["one_at_a_time"], side) for rule in rules for side in sides_of(rule))
+    for relation, side in dict.fromkeys(said):  # a rule may be stated twice
         for fact in (fact for fact in listed if fact.data["relation"] == relation):
-            for side in sides_of(rule):
-                key = (f"one {relation} at a time per {side}", fact.data[side])
-                groups.setdefault(key, []).append(fact)
+            key = (f"one {relation} at a time per {side}", fact.data[side])
+            groups.setdefault(key, []).append(fact)
     for key, group in groups.items():
         if len(group) > 1:
             yield key[0] or "occurrences of one fact do not overlap", group

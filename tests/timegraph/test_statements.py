@@ -407,6 +407,20 @@ def test_a_stated_end_is_not_moved_and_the_conflict_is_named(tmp_path) -> None:
     assert {link.source.lid for link in conflict.against} == {"a.txt:2 (Herald)", "a.txt:3"}
 
 
+@pytest.mark.parametrize(
+    "rules",
+    [
+        [{"one_at_a_time": "employer"}] * 2,
+        [{"one_at_a_time": "employer"}, {"one_at_a_time": "employer", "per": "both"}],
+    ],
+)
+def test_a_rule_that_is_stated_twice_is_one_rule(rules: list[dict]) -> None:
+    acme, bolt = employer("Acme", "2015", "2017").data, employer("Bolt", "2018").data
+    once = [{"one_at_a_time": "employer", "per": rules[-1].get("per", "subject")}]
+    assert orders([*rules, acme, acme]) == []
+    assert orders([*rules, acme, bolt]) == orders([*once, acme, bolt]) != []
+
+
 def test_relations_order_what_dates_do_not(tmp_path) -> None:
     path = tmp_path / "a.txt"
     path.write_text("ONE employer AT A TIME\nAnn | employer | Acme\nAnn | employer | Bolt\n"
