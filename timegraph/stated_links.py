@@ -31,8 +31,8 @@ from timegraph.links import (
     Side,
     ends_of,
 )
-from timegraph.networks.links import AnyOf, NetworkLink, NoOverlap, is_convex
-from timegraph.periods import Period
+from timegraph.networks.links import AnyOf, NetworkLink, NoOverlap, entities_in, is_convex
+from timegraph.periods import DATED, Period
 from timeml.errors import Diagnostic
 from timeml.readers.statement_lines import named_date, relation_named, span, text_of
 from timeml.readers.statements import Key, fact_name, key_of, names_in, sides_of
@@ -50,6 +50,9 @@ if TYPE_CHECKING:
 _MANY = 20_000
 NO_PLACES: Places = MappingProxyType({})
 _SIDES: tuple[Side, Side] = ("start", "end")
+MOST_CHOSEN = 50
+"""Intervals of choices in a graph: so many are decided in a moment as a rule."""
+
 _MIXED = "some times have a time zone, and others, here or before it, have none"
 _ALLEN = frozenset(relation.value for relation in Allen)
 
@@ -385,16 +388,73 @@ def add_orders(graph: TimeGraph[Any], statements: Iterable[Mapping[str, Any]]) -
 
 
 def _known(graph: TimeGraph[str], a: str, b: str) -> bool | None:
-    """Whether one occurrence comes before another that it does not overlap, as far as a graph
-    knows."""
-    if graph.label((a, "start"), (b, "end")) in (">", ">="):
+    """Whether one occurrence comes before another that it must not overlap, as far as a graph
+    knows; of two that certainly overlap either may come first, and is a conflict."""
+    in_b, in_a = graph.label((a, "start"), (b, "end")), graph.label((b, "start"), (a, "end"))
+    if in_b in (">", ">="):
         return False
-    if graph.label((b, "start"), (a, "end")) in (">", ">="):
+    if in_a in (">", ">="):
         return True
     first, second = graph.label((a, "start"), (b, "start")), graph.label((a, "end"), (b, "end"))
     if "<" in (first, second):
         return True
-    return False if ">" in (first, second) else None
+    return False if ">" in (first, second) else in_b == in_a == "<" or None
+
+
+def left_open(
+    graph: TimeGraph[Any] | IntervalNetwork[Any], statements: Iterable[Mapping[str, Any]]
+) -> tuple[Order, ...]:
+    """The orders of occurrences that a graph leaves open; a network has them as choices."""
+    if not isinstance(graph, TimeGraph):
+        return ()
+    every = orders(statements, lambda a, b: _known(graph, a, b))
+    return tuple(order for order in every if order.open)
+
+
+def with_choices(
+    graph: TimeGraph[Any], left: Iterable[Order], *asked: Any, seconds: float | None = None
+) -> TimeGraph[Any] | IntervalNetwork[Any]:
+    """The graph; or, where orders that are ``left`` open can concern the entities that are asked
+    about, a network in which they are choices, of the links that can. Of more than
+    :data:`MOST_CHOSEN` occurrences it takes the order of the entities asked about alone."""
+    every = list(left)
+    if not every:
+        return graph
+    links = [link for link in graph.links if link.source is not DATED]
+    for among in (every, [order for order in every if {*order[:2]} <= {*asked}]):
+        reached = _reached(asked, [*map(entities_in, links), *(order[:2] for order in among)])
+        chosen = [order for order in among if order.first in reached]
+        if len({name for order in chosen for name in order[:2]}) <= MOST_CHOSEN:
+            break
+    if not chosen:
+        return graph
+    from timegraph.networks import IntervalNetwork  # most documents have no choices
+
+    network: IntervalNetwork[Any] = IntervalNetwork(
+        on_conflict="drop-link", timezone=graph.timezone, time_limit=seconds
+    )
+    for entity in graph.entities:
+        if entity in reached:
+            network.add_entity(entity)
+    left_out = {id(conflict.link) for conflict in graph.conflicts}
+    stated = (k for k in links if id(k) not in left_out and reached.issuperset(entities_in(k)))
+    network.extend([*stated, *(order.link() for order in chosen)], time_limit=seconds)
+    return network
+
+
+def _reached(asked: Iterable[Any], joined: Iterable[Sequence[Any]]) -> set[Any]:
+    """What is joined to the entities that are asked about, by whatever way."""
+    neighbours: dict[Any, list[Any]] = {}
+    for ends in joined:
+        for a, b in pairwise(ends):
+            neighbours.setdefault(a, []).append(b)
+            neighbours.setdefault(b, []).append(a)
+    reached, waiting = {*asked}, [*asked]
+    while waiting:
+        new = {*neighbours.get(waiting.pop(), ())} - reached
+        reached |= new
+        waiting += new
+    return reached
 
 
 # ---- one at a time ----------------------------------------------------------------------------

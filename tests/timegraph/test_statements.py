@@ -17,7 +17,8 @@ from timegraph.allen import AllenSet
 from timegraph.checking import check_document
 from timegraph.documents.build import build
 from timegraph.labels import find_scheme
-from timegraph.qa import Session
+from timegraph.qa import Session, explain_question, parse_question
+from timegraph.service.claims import Claim, verify_claims
 from timegraph.stated_links import add_orders, orders
 from timegraph.statements import Statement, read_statements, resolve
 from timeml import TimeMLError, open_collection
@@ -419,6 +420,50 @@ def test_a_rule_that_is_stated_twice_is_one_rule(rules: list[dict]) -> None:
     once = [{"one_at_a_time": "employer", "per": rules[-1].get("per", "subject")}]
     assert orders([*rules, acme, acme]) == []
     assert orders([*rules, acme, bolt]) == orders([*once, acme, bolt]) != []
+
+
+OPEN = """ONE employer AT A TIME
+Ann | employer | Acme | 2015
+Ann | employer | Bolt | 2015
+leave DURING "Ann employer Acme"
+trip DURING "Ann employer Bolt"
+"""
+
+
+def test_what_must_not_overlap_does_not_where_its_order_is_open(tmp_path) -> None:
+    path = tmp_path / "a.txt"
+    path.write_text(OPEN)
+    document = open_collection(path).read("a.txt")
+    session = Session(document)
+    for pair in ('"Ann employer Acme" {} "Ann employer Bolt"', "leave {} trip"):
+        for relation in ("OVERLAPS", "SIMULTANEOUS", "INCLUDES"):
+            question = parse_question("IS " + pair.format(relation))
+            assert session.ask(question) is Answer.NO
+            proof = explain_question(session.graph, document, question)
+            assert "one employer at a time" in str(proof)
+        assert session.ask(f"IS {pair.format('BEFORE')}") is Answer.UNKNOWN
+    claims = [
+        Claim(a, Statement.of({"a": a, "relation": "during", "b": b}).links())
+        for a, b in [("Ann employer Acme", "Ann employer Bolt"), ("leave", "trip")]
+    ]
+    verdicts = [found.verdict.value for found in verify_claims(claims, document)]
+    assert verdicts == ["contradicted", "contradicted"]
+
+
+def test_of_many_open_orders_a_question_takes_its_own(tmp_path) -> None:
+    path = tmp_path / "a.txt"
+    facts = [f"Ann | employer | Firm{number} | 2015\n" for number in range(60)]
+    path.write_text("ONE employer AT A TIME\n" + "".join(facts))
+    session = Session(open_collection(path).read("a.txt"))
+    assert session.ask('IS "Ann employer Firm3" OVERLAPS "Ann employer Firm50"') is Answer.NO
+    assert len(session.graph) < 60
+
+
+def test_what_certainly_overlaps_contradicts_the_rule(tmp_path) -> None:
+    path = tmp_path / "a.txt"
+    path.write_text(OPEN + "leave EQUAL trip\n")
+    (conflict,) = build(open_collection(path).read("a.txt"), on_conflict="drop-link").conflicts
+    assert "one employer at a time per subject" in str(conflict.link.source)
 
 
 def test_relations_order_what_dates_do_not(tmp_path) -> None:

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple, TypedDict
 
-from timegraph import proofs
+from timegraph import _pace, proofs
 from timegraph._lazy import Later
 from timegraph.answer import Answer
 from timegraph.documents.build import build, label_for, relation_for, with_lengths
@@ -230,6 +231,12 @@ class Session:
             return stated_links.network_of(self.document, dates=self._dates)
         return build(self.document, order, dates=self._dates)
 
+    @cached_property
+    def _left_open(self) -> tuple[stated_links.Order, ...]:
+        return stated_links.left_open(
+            self._order, [statement.data for statement in self.document.statements]
+        )
+
     def _with_lengths(self) -> Any:
         if self._lengths is None:
             self._lengths = with_lengths(self._order, self.document, self.interpretation)
@@ -345,4 +352,13 @@ class Session:
             self._latest = self._with_lengths()
             if self._latest is not self._order:
                 answer = answer_question(self._latest, self.document, asked, during=during)
+        if answer is Answer.UNKNOWN and self.document.statements and not asked.about_distance:
+            named = (entity_of(self._latest, self.document.resolve, arg) for arg in asked.args)
+            limit = _pace.seconds_left()
+            graph: Any = stated_links.with_choices(
+                self._latest, self._left_open, *named, seconds=limit
+            )
+            if graph is not self._latest:
+                self._latest = graph
+                answer = answer_question(graph, self.document, asked, during=during)
         return answer

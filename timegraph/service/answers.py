@@ -32,6 +32,7 @@ from timegraph.service.graphs import (
     refusing,
     relation_of,
 )
+from timegraph.stated_links import with_choices
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -102,7 +103,14 @@ def ask(held: HeldGraph, request: Request) -> dict[str, Any]:
         hints = [hint for name in missing if (hint := _date_for_name(name))]
         unknown = {"answer": Answer.UNKNOWN.value, "missing": missing}
         return unknown | ({"hints": hints} if hints else {})
-    return {"answer": graph.ask(a, relation, b).value}
+    return {"answer": _deciding(held, request, a, relation, b).ask(a, relation, b).value}
+
+
+def _deciding(held: HeldGraph, request: Request, a: Any, relation: AllenSet, b: Any) -> AnyGraph:
+    """The graph that decides a question, if one does."""
+    graph = _graph(held, request)
+    is_open = isinstance(graph, TimeGraph) and graph.ask(a, relation, b) is Answer.UNKNOWN
+    return held.deciding(_moment(request), a, b) if is_open else graph
 
 
 def relations(held: HeldGraph, request: Request) -> dict[str, Any]:
@@ -110,7 +118,11 @@ def relations(held: HeldGraph, request: Request) -> dict[str, Any]:
     graph = _graph(held, request)
     a, b = _two(request)
     _present(graph, a, b)
-    return {"relations": [relation.value for relation in graph.relations(a, b)]}
+    possible = graph.relations(a, b)
+    if isinstance(graph, TimeGraph) and len(possible) > 1:
+        deciding = held.deciding(_moment(request), a, b)
+        possible = possible if deciding is graph else possible & deciding.relations(a, b)
+    return {"relations": [relation.value for relation in possible]}
 
 
 def explain(held: HeldGraph, request: Request) -> dict[str, Any]:
@@ -119,7 +131,7 @@ def explain(held: HeldGraph, request: Request) -> dict[str, Any]:
     a, b = _two(request)
     _present(graph, a, b)
     relations = relation_of(request["relation"], "relation")
-    return claims.why(graph, a, relations, b).to_json()
+    return claims.why(_deciding(held, request, a, relations, b), a, relations, b).to_json()
 
 
 def conflicts(held: HeldGraph, request: Request) -> dict[str, Any]:
@@ -154,6 +166,9 @@ def what_if(held: HeldGraph, request: Request) -> dict[str, Any]:
         kept_out = list(map(conflict_to_json, conflicts_with(supposed, links)))
     missing = _missing(supposed, (a, b))
     answer = Answer.UNKNOWN if missing else supposed.ask(a, relation, b)
+    if answer is Answer.UNKNOWN and not missing and isinstance(supposed, TimeGraph):
+        left = held.left_open(_moment(request))
+        answer = with_choices(supposed, left, a, b, seconds=SECONDS).ask(a, relation, b)
     return {"answer": answer.value, "kept_out": kept_out}
 
 
@@ -309,7 +324,8 @@ def verify(held: HeldGraph, request: Request) -> dict[str, Any]:
     ]
     facts = held.facts(_moment(request))
     strict = request.get("strict", False)
-    verdicts = claims.verify(graph, read, strict=strict, facts=facts)
+    left = held.left_open(_moment(request))
+    verdicts = claims.verify(graph, read, strict=strict, facts=facts, left=left)
     return {"verdicts": [verdict.to_json() for verdict in verdicts]}
 
 

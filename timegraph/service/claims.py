@@ -42,7 +42,7 @@ from timegraph.options import Interpretation
 from timegraph.periods import DATED, Period
 from timegraph.proofs import Proof, explain
 from timegraph.service.graphs import (
-    MOST_CHOSEN,
+    SECONDS,
     AnyGraph,
     ServiceError,
     able_to_hold,
@@ -50,7 +50,15 @@ from timegraph.service.graphs import (
     links_of,
     put,
 )
-from timegraph.stated_links import has_choices, network_of, orders
+from timegraph.stated_links import (
+    MOST_CHOSEN,
+    Order,
+    has_choices,
+    left_open,
+    network_of,
+    orders,
+    with_choices,
+)
 from timeml import Document, Event, Instance, TimeMLError, align_ids
 from timeml.readers.statements import Occurrences, fact_name
 from timeml.timex_value import Unresolvable, parse_value
@@ -250,6 +258,7 @@ def verify(
     *,
     strict: bool = False,
     facts: Facts = (),
+    left: Sequence[Order] = (),
 ) -> list[Verified]:
     """The verdict of each claim against ``graph``, in order: a :class:`timegraph.TimeGraph`, or a
     :class:`timegraph.IntervalNetwork`, whose answers hold in every branch.
@@ -258,14 +267,16 @@ def verify(
     excludes it (see :func:`undisputed`), *disputed* if only the graph with them does, else
     *unknown*. ``strict`` takes relations as they are. ``facts`` are the data of the facts in the
     graph and of its rules, which exclude a claimed fact that the graph lacks where it would overlap
-    one of which there is one at a time.
+    one of which there is one at a time; ``left`` are the orders of facts that are open.
     """
     known = Occurrences(fact for fact in facts if "subject" in fact)
     claims, clean = [_of_occurrence(claim, known) for claim in claims], undisputed(graph)
     graphs = (clean,) if clean is graph else (clean, graph)
     of_facts = any(claim.fact for claim in claims)
     factual = [half_open(among, facts) for among in graphs] if of_facts else graphs
-    return [_verified(factual if claim.fact else graphs, claim, strict, facts) for claim in claims]
+    return [
+        _verified(factual if claim.fact else graphs, claim, strict, facts, left) for claim in claims
+    ]
 
 
 def _of_occurrence(claim: Claim, known: Occurrences) -> Claim:
@@ -287,9 +298,11 @@ def why(graph: AnyGraph, a: Any, relations: AllenSet, b: Any) -> Proof | Network
     return graph.proof(a, relations, b)
 
 
-def is_excluded(graph: AnyGraph, claim: Claim, facts: Facts = ()) -> bool:
+def is_excluded(
+    graph: AnyGraph, claim: Claim, facts: Facts = (), left: Sequence[Order] = ()
+) -> bool:
     """Whether a graph of labels that are read loosely excludes a claim that is read weakly and
-    names entities of the graph; ``facts`` as for :func:`verify`.
+    names entities of the graph; ``facts`` and ``left`` as for :func:`verify`.
 
     Where both are read so, each of two intervals may contain the other, as long as they are equal.
     Which one does is more than a degree, so equality counts only where it is claimed.
@@ -298,7 +311,23 @@ def is_excluded(graph: AnyGraph, claim: Claim, facts: Facts = ()) -> bool:
         graph = half_open(graph, facts)
         if _overlapping(graph, claim, facts) is not None:
             return True
-    return any(_is_excluded(graph, link, bool(claim.fact)) for link in claim.links)
+    among = _deciding([graph], claim, left)
+    return any(_is_excluded(one, k, bool(claim.fact)) for one in among for k in claim.links)
+
+
+def _deciding(
+    graphs: Sequence[AnyGraph], claim: Claim, left: Sequence[Order]
+) -> Iterator[AnyGraph]:
+    """The graphs, and after the first, where they do not decide a claim about orders that are
+    ``left`` open, the network that has these."""
+    first, *others = graphs
+    yield first
+    if left and isinstance(first, TimeGraph):
+        named = (name for link in claim.links for name in entities_in(link))
+        network = with_choices(first, left, *named, seconds=SECONDS)
+        if network is not first:
+            yield network
+    yield from others
 
 
 def _is_excluded(graph: AnyGraph, link: NetworkLink, of_fact: bool) -> bool:
@@ -351,7 +380,9 @@ def _before_dates_end(link: NetworkLink, names: Collection[Any]) -> Iterator[Pla
         yield replace(link, earliest=None, latest_start=None, earliest_end=None, strict=True)
 
 
-def _verified(graphs: Sequence[AnyGraph], claim: Claim, strict: bool, facts: Facts) -> Verified:
+def _verified(
+    graphs: Sequence[AnyGraph], claim: Claim, strict: bool, facts: Facts, left: Sequence[Order]
+) -> Verified:
     """The verdict by the graph without disputed links, and then by all."""
     if claim.doubt:
         return Verified(claim, Verdict.UNKNOWN, claim.doubt)
@@ -364,13 +395,13 @@ def _verified(graphs: Sequence[AnyGraph], claim: Claim, strict: bool, facts: Fac
     if missing:
         names = ", ".join(map(str, missing))
         return Verified(claim, Verdict.UNKNOWN, f"the timeline does not have {names}")
-    for among in graphs:
+    for among in _deciding(graphs, claim, left):
         answers = [_answer(among, link, strict, of_fact=bool(claim.fact)) for link in claim.links]
         whole = _together(answers)
         if whole is not Answer.UNKNOWN:
             verdict = Verdict.SUPPORTED if whole is Answer.YES else Verdict.CONTRADICTED
             reason, links = _reason(among, claim, answers, whole, strict)
-            clean = among is graphs[0]
+            clean = all(among is not disputed for disputed in graphs[1:])
             return Verified(claim, verdict if clean else Verdict.DISPUTED, reason, links)
     return Verified(claim, Verdict.UNKNOWN, "the timeline does not decide it")
 
@@ -576,14 +607,16 @@ def verify_claims(
     labels are read loosely (:func:`loose`); what differs from them in degree only is unknown.
     """
     facts = [stated.data for stated in against.statements]
-    verdicts = verify(timeline_of(against, interpretation), claims, strict=strict, facts=facts)
+    timeline = timeline_of(against, interpretation)
+    left = left_open(timeline, facts)
+    verdicts = verify(timeline, claims, strict=strict, facts=facts, left=left)
     if strict or all(verdict.verdict is not Verdict.CONTRADICTED for verdict in verdicts):
         return verdicts
     loosely = undisputed(timeline_of(*_read_loosely(against, interpretation)))
     return [
         replace(verdict, verdict=Verdict.UNKNOWN, reason=f"only in degree: {verdict.reason}")
         if verdict.verdict is Verdict.CONTRADICTED
-        and not is_excluded(loosely, verdict.claim, facts)
+        and not is_excluded(loosely, verdict.claim, facts, left)
         else verdict
         for verdict in verdicts
     ]

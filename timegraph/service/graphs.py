@@ -23,7 +23,15 @@ from timegraph.graph import TimeGraph
 from timegraph.links import Conflict, ContradictionError, GraphFormatError, Handle, name_of
 from timegraph.networks.links import NetworkLink, entities_in, is_convex
 from timegraph.periods import DATED, Period
-from timegraph.stated_links import Ordered, add_orders, endpoint_of as endpoint_of, orders
+from timegraph.stated_links import (
+    MOST_CHOSEN,
+    Order,
+    Ordered,
+    add_orders,
+    endpoint_of as endpoint_of,
+    orders,
+    with_choices,
+)
 from timeml.readers.statement_lines import checked, rows_of, spelling_of, text_of
 from timeml.readers.statements import Occurrences, fact_name
 
@@ -170,9 +178,6 @@ def moment(text: str, where: str, *, whole_day: bool = False) -> str:
         raise ServiceError("bad-value", f"{where}: {text!r} is not a time", way_out) from None
 
 
-MOST_CHOSEN = 50
-"""Intervals of choices in a graph: so many are decided in a moment as a rule."""
-
 SECONDS = 30.0
 """How long a question to a graph with choices may take; the first may compile the search."""
 
@@ -251,7 +256,7 @@ class HeldGraph:
         self.gone: list[Statement] = []
         self.next_id = 1
         self.lock = RLock()
-        self._earlier: tuple[str, AnyGraph] | None = None
+        self._earlier: tuple[str, AnyGraph, tuple[Order, ...]] | None = None
         self._occurrences = Occurrences()
         self.orders: dict[str, Ordered] = {}
 
@@ -418,9 +423,27 @@ class HeldGraph:
                 policy = "drop-link" if policy == "error" else policy
                 earlier = able_to_hold(links, policy, **self.dating)
                 put(earlier, links)
-                _ordered(earlier, [statement.data for statement in statements if statement.data])
-                self._earlier = key, earlier
+                data = [statement.data for statement in statements if statement.data]
+                self._earlier = key, earlier, _ordered(earlier, data).open
             return self._earlier[1]
+
+    def deciding(self, moment: str | None, *asked: Any) -> AnyGraph:
+        """The graph :meth:`as_of` a moment that answers about these entities where their relation
+        is open in it; with the orders of occurrences that are open as choices."""
+        with self.lock:
+            graph = self.as_of(moment)
+            if not isinstance(graph, TimeGraph):
+                return graph
+            return with_choices(graph, self.left_open(moment), *asked, seconds=SECONDS)
+
+    def left_open(self, moment: str | None) -> tuple[Order, ...]:
+        """The orders of occurrences that are open in the graph :meth:`as_of` a moment."""
+        with self.lock:
+            if moment is not None:
+                self.as_of(moment)
+                assert self._earlier is not None
+                return self._earlier[2]
+            return tuple(order for ordered in self.orders.values() for order in ordered.open)
 
     def correct(self, ids: Sequence[int], until: str, said: Sequence[Said]) -> dict[str, Any]:
         """Take statements back and add others in their place: both, or neither."""

@@ -56,6 +56,27 @@ def test_what_can_be_about_several_is_refused(service: Dispatcher) -> None:
         add(service, fact(occurrence=9))
 
 
+def test_what_must_not_overlap_does_not_where_its_order_is_open(service: Dispatcher) -> None:
+    a, b = "Ann employer Acme", "Ann employer Bolt"
+    rule = {"one_at_a_time": "employer"}
+    add(service, rule, employer("Acme", "2015"), employer("Bolt", "2015"))
+    apart = ["before", "meets", "met_by", "after"]
+    assert service.call("relations", graph="g", a=a, b=b)["relations"] == apart
+    for relation, answer in (("overlaps", "no"), (apart, "yes"), ("before", "unknown")):
+        asked = {"graph": "g", "a": a, "relation": relation, "b": b}
+        assert service.call("ask", **asked)["answer"] == answer
+        assert service.call("ask", **asked, as_of="2100-01-01")["answer"] == answer
+        assert service.call("explain", **asked)["answer"] == answer
+    claims = [{"a": a, "relation": "during", "b": b}, {"a": a, "relation": "before", "b": b}]
+    verdicts = service.call("verify", graph="g", claims=claims)["verdicts"]
+    assert [found["verdict"] for found in verdicts] == ["contradicted", "unknown"]
+    supposed = [{"a": x, "relation": "during", "b": y} for x, y in (("x", a), ("y", b))]
+    asked = {"a": "x", "relation": "equal", "b": "y"}
+    assert service.call("what_if", graph="g", statements=supposed, **asked)["answer"] == "no"
+    add(service, {"x": [a, "start"], "op": "<", "y": [b, "start"]})
+    assert service.call("relations", graph="g", a=a, b=b)["relations"] == apart[:2]
+
+
 def test_a_newer_value_ends_the_older_one_with_proof(service: Dispatcher) -> None:
     add(service, {"one_at_a_time": "employer"}, employer("Acme", "2001"), employer("Bolt", "2005"))
     assert when(service, "Ann employer Acme")["end"]["latest"].startswith("2006-01-01")
