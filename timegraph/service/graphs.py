@@ -259,6 +259,7 @@ class HeldGraph:
         self._earlier: tuple[str, AnyGraph, tuple[Order, ...]] | None = None
         self._occurrences = Occurrences()
         self.orders: dict[str, Ordered] = {}
+        self.entities: tuple[Any, ...] = ()
 
     # ---- changing -----------------------------------------------------------------------
 
@@ -310,10 +311,15 @@ class HeldGraph:
             if isinstance(error, ServiceError):
                 raise
             raise ServiceError("bad-value", str(error), "nothing was added") from None
-        self.graph, self.orders = graph, kept
+        self._hold(graph, kept, handles)
+        return self._numbered(said, int(added[0]) if added else 0)
+
+    def _hold(
+        self, graph: AnyGraph, orders: dict[str, Ordered], handles: Mapping[int, int]
+    ) -> None:
+        self.graph, self.orders = graph, orders
         for number, handle in handles.items():
             self.statements[number] = replace(self.statements[number], first=handle)
-        return self._numbered(said, int(added[0]) if added else 0)
 
     def _reordered(
         self, graph: AnyGraph, more: Sequence[Request] = (), gone: Sequence[Request] = ()
@@ -354,9 +360,16 @@ class HeldGraph:
         the handle of the first link of each statement in it."""
         if not isinstance(self.graph, TimeGraph) or all(map(is_convex, links)):
             return self.graph, {}
-        graph = able_to_hold(links, self.graph.on_conflict, self.graph.entities, **self.dating)
+        return self._anew(links)
+
+    def _anew(self, links: Sequence[NetworkLink] = ()) -> tuple[AnyGraph, dict[int, int]]:
+        """A graph that takes what is stated and these links, with what is stated."""
         held = [(number, said.links) for number, said in self.statements.items()]
-        handles = iter(put(graph, [link for _, of in held for link in of]))
+        stated = [link for _, of in held for link in of]
+        policy = self.graph.on_conflict
+        graph = able_to_hold([*stated, *links], policy, self.entities, **self.dating)
+        _place_dates(graph, (name for link in stated for name in entities_in(link)))
+        handles = iter(put(graph, stated))
         firsts = {number: [int(next(handles)) for _ in of][:1] for number, of in held}
         return graph, {number: first[0] for number, first in firsts.items() if first}
 
@@ -399,12 +412,16 @@ class HeldGraph:
         with self.lock:
             self.check_ids(ids)
             taken = [self.statements.pop(number) for number in ids]
-            self.graph.remove(
-                *(Handle(number) for statement in taken for number in statement.handles)
-            )
+            graph, handles = self.graph, dict[int, int]()
+            if all(is_convex(link) for statement in taken for link in statement.links):
+                graph.remove(
+                    *(Handle(number) for statement in taken for number in statement.handles)
+                )
+            else:  # Without the choice the graph may be one that needs no search.
+                graph, handles = self._anew()
             self._recall()
             gone = [statement.data for statement in taken if statement.data]
-            self.orders = self._reordered(self.graph, gone=gone)
+            self._hold(graph, self._reordered(graph, gone=gone), handles)
             self.gone.extend(replace(statement, until=until) for statement in taken)
             self._earlier = None
             return {"removed": list(map(str, taken))}
@@ -661,7 +678,8 @@ def _holding(
 ) -> HeldGraph:
     dating = {"timezone": graph.timezone, "conventions": getattr(graph, "conventions", True)}
     held = HeldGraph(request["graph"], graph.on_conflict or "drop-link", limits, **dating)
-    for entity in graph.entities:
+    held.entities = graph.entities
+    for entity in held.entities:
         held.graph.add_entity(entity)
     links = dict(zip(_handles(data, len(graph.links)), graph.links, strict=True))
     facts = data.get("facts", {"said": (), "follows": ()})

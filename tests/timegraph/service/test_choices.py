@@ -12,6 +12,7 @@ from hypothesis import given, settings, strategies as st
 from tests.service_doors import DOORS, Door
 from tests.strategies.networks import consistent_networks
 from timegraph import IntervalNetwork, TimedOut
+from timegraph.networks.links import entities_in
 from timegraph.service import Dispatcher, ServiceError
 
 BEFORE = {"a": "a", "relation": "before", "b": "b"}
@@ -45,6 +46,27 @@ def test_choices_are_decided_exactly(door: Door) -> None:
     supposed = door("what_if", graph="g", statements=[BEFORE], a="c", relation="before", b="b")
     assert supposed == {"answer": "yes", "kept_out": []}
     assert door("after", graph="g", entity="a") == {"entities": []}
+
+
+@pytest.mark.parametrize("left", [[], [APART]])
+def test_a_choice_that_is_taken_back_leaves_nothing(door: Door, left: list[dict[str, Any]]) -> None:
+    days = [{"of": name, "within": f"2024-05-0{day}"} for day, name in enumerate("ab", 1)]
+    door("add", graph="g", statements=[*days, *left])
+
+    def answers(**moment: str) -> list[Any]:
+        asked = {"graph": "g", **moment}
+        pair = [door("ask", **asked, a="a", relation="before", b="b")]
+        return [*pair, door("timeline", **asked), door("explain", **asked, **BEFORE)]
+
+    before = answers()
+    said = door("add", graph="g", statements=[{**OR, "a": "c", "b": "d"}])
+    assert "d" in door("timeline", graph="g")["data"]
+    door("remove", graph="g", ids=said["ids"])
+    assert answers() == answers(as_of="2100-01-01") == before
+    door("load", graph="h", data=door("save", graph="g")["data"])
+    door("remove", graph="g", ids=[1])
+    assert door("ask", graph="g", **BEFORE)["answer"] == "unknown"
+    assert door("ask", graph="h", **BEFORE) == before[0]
 
 
 def test_alternatives_and_no_overlap(door: Door) -> None:
@@ -238,6 +260,7 @@ def test_a_graph_with_choices_is_the_network(links: list[Any], taken: int) -> No
     if taken < len(ids):
         call("remove", graph="g", ids=[ids[taken]])
         network.remove(taken)  # type: ignore[arg-type]
-    for a, b in permutations(network.entities, 2):
+    named = dict.fromkeys(name for link in network.links for name in entities_in(link))
+    for a, b in permutations(named, 2):
         found = call("relations", graph="g", a=a, b=b)["relations"]
         assert found == [relation.value for relation in network.relations(a, b)]
