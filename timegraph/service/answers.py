@@ -136,9 +136,7 @@ def explain(held: HeldGraph, request: Request) -> dict[str, Any]:
 
 def conflicts(held: HeldGraph, request: Request) -> dict[str, Any]:
     """What is kept out, and why."""
-    return {
-        "conflicts": [conflict_to_json(conflict) for conflict in _graph(held, request).conflicts]
-    }
+    return {"conflicts": held.conflicts(_moment(request))}
 
 
 def statements(held: HeldGraph, request: Request) -> dict[str, Any]:

@@ -389,14 +389,23 @@ class HeldGraph:
 
     def _kept_out(self, ids: Iterable[int]) -> list[dict[str, Any]]:
         """What is kept out of these statements."""
-        new = {id(link): number for number in ids for link in self.statements[number].links}
-        conflicts = [conflict for conflict in self.graph.conflicts if id(conflict.link) in new]
-        if not conflicts:
-            return []
-        owners = {id(link): n for n, said in self.statements.items() for link in said.links}
+        new = {id(link) for number in ids for link in self.statements[number].links}
+        return self._conflicting(c for c in self.graph.conflicts if id(c.link) in new)
+
+    def conflicts(self, moment: str | None) -> list[dict[str, Any]]:
+        """What the graph :meth:`as_of` a moment keeps out."""
+        with self.lock:
+            return self._conflicting(self.as_of(moment).conflicts)
+
+    def _conflicting(self, conflicts: Iterable[Conflict]) -> list[dict[str, Any]]:
+        """Conflicts as data, with the ids of statements."""
+        listed = list(conflicts)
+        every = (*self.statements.values(), *self.gone) if listed else ()
+        owners = {id(link): said.id for said in every for link in said.links}
         return [
-            {"id": new[id(conflict.link)], **conflict_to_json(conflict, owners)}
-            for conflict in conflicts
+            ({"id": owners[id(conflict.link)]} if id(conflict.link) in owners else {})
+            | conflict_to_json(conflict, owners)
+            for conflict in listed
         ]
 
     def check_ids(self, ids: Sequence[int]) -> None:

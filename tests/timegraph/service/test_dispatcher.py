@@ -138,6 +138,18 @@ def test_two_clocks(door: Door) -> None:
     assert said[0]["source"] == "Herald"
 
 
+def test_conflicts_have_the_ids_of_statements(door: Door) -> None:
+    door("create", graph="g")
+    said = [{"a": "x", "relation": relation, "b": "y"} for relation in ("before", "after")]
+    added = door("add", graph="g", statements=said, said_at="2026-01-01")
+    (kept_out,) = added["kept_out"]
+    assert (kept_out["id"], kept_out["against"][0]["id"]) == (2, 1)
+    assert door("conflicts", graph="g")["conflicts"] == [kept_out]
+    door("remove", graph="g", ids=[2], said_at="2026-01-03")
+    assert door("conflicts", graph="g")["conflicts"] == []
+    assert door("conflicts", graph="g", as_of="2026-01-02")["conflicts"] == [kept_out]
+
+
 def test_times_and_lengths(door: Door) -> None:
     told(door)
     window = {"earliest": "1998-05-01T00:00:00", "latest": "1998-06-01T00:00:00"}
