@@ -6,6 +6,7 @@ import json
 import logging
 import re
 from collections.abc import Callable, Mapping
+from math import isinf
 from os import PathLike, fspath
 from threading import RLock
 from typing import TYPE_CHECKING, Any, BinaryIO, NoReturn
@@ -256,7 +257,12 @@ def _request(line: bytes) -> Any:
     way_out = "send one JSON object a line, in UTF-8"
     try:
         text = line.decode("utf-8")
-        request = json.loads(text, parse_constant=_no_number, object_pairs_hook=_object)
+        request = json.loads(
+            text,
+            parse_constant=_no_number,
+            parse_float=_float,
+            object_pairs_hook=_object,
+        )
         if _SURROGATE.search(text):
             json.dumps(request, ensure_ascii=False).encode()
         is_deep = line.count(b"[") + line.count(b"{") > _DEEPEST and _is_deep(request)
@@ -294,6 +300,12 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 def _no_number(text: str) -> NoReturn:
     raise ValueError(f"{text} is not a number of JSON")
+
+
+def _float(text: str) -> float:
+    if isinf(number := float(text)):  # which would be answered as what is no JSON
+        raise ValueError(f"{text} is too large")
+    return number
 
 
 def serve_streams(dispatcher: Dispatcher, requests: BinaryIO, answers: BinaryIO) -> None:

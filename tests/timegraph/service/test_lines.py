@@ -35,6 +35,7 @@ HOSTILE = {
     b"[" * 100_000: "nested more than 50",
     b'{"a":' * 60 + b"1" + b"}" * 60: "nested more than 50",
     b'{"jsonrpc": "2.0", "id": NaN, "method": "graphs"}': "NaN",
+    b'{"jsonrpc": "2.0", "id": 1e400, "method": "graphs"}': "1e400",
     b'{"jsonrpc": "2.0", "id": ' + b"9" * 5000 + b', "method": "graphs"}': "not JSON",
     b'{"id": 1, "id": 2}': "twice",
     b'{"jsonrpc": "2.0", "id": "\\ud800", "method": "graphs"}': "not JSON",
