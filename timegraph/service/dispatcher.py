@@ -303,7 +303,7 @@ def _no_number(text: str) -> NoReturn:
 
 
 def _float(text: str) -> float:
-    if isinf(number := float(text)):  # which would be answered as what is no JSON
+    if isinf(number := float(text)):  # as JSON has no infinity
         raise ValueError(f"{text} is too large")
     return number
 
