@@ -17,7 +17,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from timegraph import _pace
-from timegraph._graph.placing import point_within
+from timegraph._graph.placing import placement, point_within
 from timegraph.allen import Allen, AllenSet
 from timegraph.graph import TimeGraph
 from timegraph.labels import NOTHING
@@ -112,15 +112,16 @@ def links_of(data: Mapping[str, Any], source: Any = None) -> tuple[NetworkLink, 
 
 
 def _ends_of_fact(data: Mapping[str, Any], source: Any) -> tuple[Placement, ...]:
-    """When a dated fact starts and ends; nothing where a graph has to say what is wrong with it."""
+    """When a dated fact starts and ends, as one link, which is in force or not as a whole; nothing
+    where a graph has to say what is wrong with it."""
     name = fact_name(data)
     dated: list[Side] = [side for side in _SIDES if side in data]
-    placed = tuple(point_within((name, side), data[side], source) for side in dated)
-    if len(placed) == 2:
-        start, end = placed
-        agree = start.earliest is None or end.latest is None or start.earliest < end.latest
-        return placed if agree and start.zoned == end.zoned else ()
-    return placed
+    if len(dated) < 2:
+        return tuple(point_within((name, side), data[side], source) for side in dated)
+    try:
+        return (placement(name, start=data["start"], end=data["end"], source=source),)
+    except ValueError:
+        return ()
 
 
 def _alternative(data: Mapping[str, Any]) -> Link:

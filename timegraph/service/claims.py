@@ -376,8 +376,10 @@ def half_open(graph: AnyGraph, facts: Facts) -> AnyGraph:
 
 
 def _before_dates_end(link: NetworkLink, names: Collection[Any]) -> Iterator[Placement]:
-    if isinstance(link, Placement) and link.start[0] in names and "latest" in link.half_open:
-        yield replace(link, earliest=None, latest_start=None, earliest_end=None, strict=True)
+    if isinstance(link, Placement) and link.start[0] in names and link.half_open:
+        ends = {side: getattr(link, side) for side in link.half_open}
+        open_ = {"earliest": None, "latest_start": None, "earliest_end": None, "latest": None}
+        yield replace(link, **{**open_, **ends}, strict=True)
 
 
 def _verified(

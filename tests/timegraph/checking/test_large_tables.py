@@ -51,16 +51,18 @@ def calls(monkeypatch: pytest.MonkeyPatch, home: Any, name: str) -> list[int]:
     return counted
 
 
-def test_each_date_is_parsed_once_and_each_end_is_one_link(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_each_date_is_parsed_once_and_each_fact_is_one_link(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     for count in (200, 400, 800):
         edtf.when.cache_clear()
         statement_lines.named_date.cache_clear()
         with monkeypatch.context() as patch:
             parsed = calls(patch, edtf, "plain_date")
-            ends = calls(patch, stated_links, "point_within")
+            placed = calls(patch, stated_links, "placement")
             assert not check_document(document(facts(count)), path="facts").conflicts
         assert len(parsed) == 90 + 20
-        assert len(ends) == 2 * count + 2
+        assert len(placed) == count + 1
 
 
 def test_facts_of_which_nothing_else_is_stated_need_no_graph() -> None:

@@ -80,7 +80,7 @@ def test_one_employer_at_a_time(claim: str, verdict: str, tmp_path: Path) -> Non
     assert found == verdict
     if claim.startswith("Ann | employer | B | 2002"):
         assert "one employer at a time per subject" in reason
-        assert "known.txt:2" in reason or "Ann employer A.end is within 2003" in reason
+        assert "known.txt:2" in reason or "Ann employer A is from 2001 and to 2003" in reason
 
 
 def test_without_the_rule_a_fact_that_is_lacking_stays_unknown(tmp_path: Path) -> None:

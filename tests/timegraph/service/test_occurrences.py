@@ -77,6 +77,16 @@ def test_what_must_not_overlap_does_not_where_its_order_is_open(service: Dispatc
     assert service.call("relations", graph="g", a=a, b=b)["relations"] == apart[:2]
 
 
+def test_a_fact_that_contradicts_is_kept_out_as_a_whole(service: Dispatcher) -> None:
+    add(service, fact("2010", "2015"))
+    before = when(service, "Ann mayor of Kelp")
+    (kept_out,) = add(service, fact("2008", "2015-03", occurrence=1))["kept_out"]
+    assert kept_out["statement"] == "Ann mayor of Kelp is from 2008 and to 2015-03"
+    assert when(service, "Ann mayor of Kelp") == before
+    service.call("remove", graph="g", ids=[1])
+    assert when(service, "Ann mayor of Kelp")["end"]["latest"] == "2015-04-01T00:00:00"
+
+
 def test_a_newer_value_ends_the_older_one_with_proof(service: Dispatcher) -> None:
     add(service, {"one_at_a_time": "employer"}, employer("Acme", "2001"), employer("Bolt", "2005"))
     assert when(service, "Ann employer Acme")["end"]["latest"].startswith("2006-01-01")
