@@ -459,14 +459,6 @@ def columns_of(statements: Iterable[Data]) -> list[str]:
     return [column for column in dict.fromkeys([*fields, *SHARED]) if column in used]
 
 
-def exactly_dated(text: str) -> bool:
-    """Whether a value says exactly when one period starts and ends."""
-    try:
-        return _is_exact(text)
-    except ValueError:
-        return False
-
-
 def table_row(columns: Sequence[str], fields: Sequence[str]) -> Data:
     if len(fields) != len(columns):
         raise ValueError(f"the row has {len(fields)} fields, the heading {len(columns)}")

@@ -10,18 +10,18 @@ from collections.abc import Iterator, Mapping
 from operator import itemgetter
 from typing import Any
 
-from timeml.document import Document, Timex3
+from timeml.document import Document
 from timeml.readers.statement_lines import (
     FIELDS,
     Data,
     columns_of,
-    exactly_dated,
     line_of_text,
     table_row,
     text_of,
 )
 from timeml.readers.statements import key_of, names_in
 from timeml.writers import Losses
+from timeml.writers.dated import dates_of
 from timeml.writers.flat import flat
 
 _ENDINGS = (".txt", ".jsonl", ".csv", ".tsv")
@@ -88,15 +88,12 @@ def statements_of(document: Document, losses: Losses) -> Iterator[Data]:
     entities = {entity.id: entity for entity in whole.entities}
     linked = {end for link in whole.links for end in (link.source, link.target)}
     spoken = _names(document)
+    dates = dates_of(document, losses)
     for entity in whole.entities:
-        annotation = document.entity(entity.id)
-        dated = isinstance(annotation, Timex3) and entity.value != entity.id
-        if dated and entity.value and exactly_dated(entity.value):
-            yield {"of": entity.id, "spanning": entity.value}
-        elif entity.id not in linked | spoken and not (document.statements and not dated):
+        yield from dates.get(entity.id, ())
+        says_nothing = entity.id not in dates and entity.id not in linked | spoken
+        if says_nothing and not (document.statements and entity.value in (None, entity.id)):
             losses.add("entities of which nothing is stated", entity.id)
-        elif dated and entity.value:
-            losses.add("values of time expressions that are not one period", entity.id)
         if entity.spans or entity.words or entity.kind not in (None, "DATE") or entity.attributes:
             losses.add("attributes, words and positions of entities", entity.id)
 
