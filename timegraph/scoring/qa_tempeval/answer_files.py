@@ -1,10 +1,10 @@
 """Files of answers to a question set: of language models, or of any system that has no annotations.
 
-A row names a question by its number or its query, with its document where that alone is not enough,
-and has an answer. Files are JSON lines, a JSON array, or tables with tabs or commas, with a line of
-column names or without (then: question, answer; or document, question, answer). An answer is its
-text in lower case, without blanks, quotes and punctuation around it, if that is *yes*, *no* or
-*unknown*; every other text is not an answer.
+A row names a question by its number or its query, with its document, or by both, where that alone
+is not enough, and has an answer. Files are JSON lines, a JSON array, or tables with tabs or commas,
+with a line of column names or without (then: question, answer; or document, question, answer). An
+answer is its text in lower case, without blanks, quotes and punctuation around it, if that is
+*yes*, *no* or *unknown*; every other text is not an answer.
 """
 
 from __future__ import annotations
@@ -186,7 +186,7 @@ class AnswerFile:
 
 class _Row(NamedTuple):
     line: int
-    question: str
+    names: tuple[str, ...]
     answer: str
     document: str
     system: str
@@ -241,32 +241,38 @@ class _Found:
         """What the lines of the file say."""
         for line, fields in _lines(text, self.file):
             if not isinstance(fields, str):
-                question, answer = (_first(fields, names) for names in (_QUESTION, _ANSWER))
-                if question is not None and answer is not None:
+                names, answers = (_given(fields, names) for names in (_QUESTION, _ANSWER))
+                if names and answers:
                     others = (_text(fields.get(name)) for name in ("document", "system"))
-                    yield _Row(line, question, answer, *others)
+                    yield _Row(line, names, answers[0], *others)
                     continue
-                fields = f"has no {'question' if question is None else 'answer'}"
+                fields = f"has no {'answer' if names else 'question'}"
             self._refuse(line, fields)
 
     def take_in(self, row: _Row) -> None:
         """Take in an answer, if it is one to a question of the set."""
-        named = self._named.get(_spelt(row.question), [])
+        named = self._named.get(_spelt(row.names[0]), [])
         if row.document:
             about = bare_name(row.document).lower()
             named = [entry for entry in named if bare_name(entry[1].document).lower() == about]
-        asked = _shortened(" ".join(filter(None, (row.document, row.question))))
-        if len(named) != 1:
-            which = f"{len(named)} questions are" if named else "no question of the set is"
-            more = "; name the document, too" if named and not row.document else ""
-            self._refuse(row.line, f"{which} {asked}{more}", "not-in-set")
+        if len(named) > 1:
+            others = [self._named.get(_spelt(name), []) for name in row.names[1:]]
+            named = [entry for entry in named if any(entry in other for other in others)] or named
+        asked = _shortened(" ".join(filter(None, (row.document, row.names[0]))))
+        documents = {question.document for _, question in named}
+        queries = {_spelt(question.query) for _, question in named}
+        if not named:
+            self._refuse(row.line, f"no question of the set is {asked}", "not-in-set")
+        elif len(documents) > 1 or len(queries) > 1:
+            more = "document" if len(documents) > 1 else "query"
+            self._refuse(row.line, f"{len(named)} questions are {asked}; name the {more}, too")
         elif named[0][0] in self.answers:
             self._refuse(row.line, f"answers {asked} again; the first answer counts")
         else:
-            position, question = named[0]
-            self.answers[position] = answer = folded(row.answer)
+            answer = folded(row.answer)
+            self.answers.update((position, answer) for position, _ in named)
             if answer is None:
-                said = f"question {question.number}: {_shortened(row.answer)!r}"
+                said = f"question {named[0][1].number}: {_shortened(row.answer)!r}"
                 self._refuse(row.line, f"{said} is not yes, no or unknown", "not-answered")
 
     def _refuse(self, line: int, message: str, code: str = "unusable-answer") -> None:
@@ -316,8 +322,8 @@ def _table(lines: Sequence[str]) -> Iterator[_Line]:
             yield number, f"has {counted(len(fields), 'field')}, {what}"
 
 
-def _first(fields: Mapping[str, object], names: Sequence[str]) -> str | None:
-    return next((_text(fields[name]) for name in names if fields.get(name) is not None), None)
+def _given(fields: Mapping[str, object], names: Sequence[str]) -> tuple[str, ...]:
+    return tuple(_text(fields[name]) for name in names if fields.get(name) is not None)
 
 
 def _text(value: object) -> str:

@@ -92,7 +92,7 @@ def test_a_text_is_an_answer_only_if_it_is_its_word(text: str) -> None:
     ("line", "code", "message"),
     [
         ("7\tyes", "not-in-set", "no question of the set is 7"),
-        ("3\tyes", "not-in-set", "2 questions are 3; name the document, too"),
+        ("3\tyes", "unusable-answer", "2 questions are 3; name the document, too"),
         ("c.tml\t1\tyes", "not-in-set", "no question of the set is c.tml 1"),
         ("1\tno", "unusable-answer", "answers 1 again; the first answer counts"),
         ("2\tI think so", "not-answered", "question 2: 'I think so' is not yes, no or unknown"),
@@ -147,3 +147,21 @@ def test_ten_megabytes_of_chatter(questions: QuestionSet, write: Write) -> None:
     read = read_answers(write(f"1\tyes\n2\t{'Well, ' * 2_000_000}\n"), questions)
     assert dict(read.answers) == {0: YES, 1: None}
     assert len(read.notices[0].message) < 500
+
+
+def test_a_number_that_repeats_in_a_document_is_told_by_the_query(
+    tmp_path: Path, write: Write
+) -> None:
+    file = tmp_path / "questions.txt"
+    queries = ("IS ei1 BEFORE ei2", "IS ei3 BEFORE ei1", "IS ei3 BEFORE ei1")
+    file.write_text("".join(f"1|a.tml|{query}|Q?|yes\n" for query in queries), encoding="utf-8")
+    questions = read_questions(file)
+    rows = (
+        f"question\tdocument\tquery\tpredicted\n1\ta\t{queries[0]}\tyes\n1\ta\t{queries[1]}\tno\n"
+    )
+    read = read_answers(write(rows), questions)
+    assert (dict(read.answers), read.notices) == ({0: YES, 1: NO, 2: NO}, ())
+    read = read_answers(write(f"a\t1\tyes\na\t{queries[1]}\tno\n"), questions)
+    assert [notice.message.partition(": ")[2] for notice in read.notices] == [
+        "3 questions are a 1; name the query, too"
+    ]
