@@ -46,6 +46,7 @@ from timeml import Document, TimeMLError, align_ids
 from timeml.document import stem
 from timeml.normalize import AlignBy
 from timeml.readers import recognise
+from timeml.readers.statement_lines import ENDINGS
 from timeml.writers import FORMATS, Format, FormatName, Loss, Losses, write_as
 
 _EPILOG = """\b
@@ -311,6 +312,9 @@ def _documents(
         clean = _has_no_fault(named.path, document, interpretation, messages) and clean
         name = document.name or ("stdin" if named.path == "-" else named.path)
         name = stem(os.path.basename(name))
+        if document.scheme == "allen" and name == os.path.basename(named.path):
+            bare, ending = os.path.splitext(name)
+            name = bare if ending in ENDINGS else name
         if name in places:
             raise BadUsage(f"{named.path} and {places[name]} would both be called {name}")
         documents[name], places[name] = document, named.path

@@ -30,6 +30,9 @@ if TYPE_CHECKING:
     from timeml.edtf import When
 
 
+ENDINGS = (".txt", ".jsonl", ".csv", ".tsv")
+"""The endings of files of statements, which their documents have in their names."""
+
 Data = dict[str, Any]
 """A statement as the data of JSON."""
 

@@ -12,6 +12,7 @@ from typing import Any
 
 from timeml.document import Document
 from timeml.readers.statement_lines import (
+    ENDINGS,
     FIELDS,
     Data,
     columns_of,
@@ -24,8 +25,6 @@ from timeml.writers import Losses
 from timeml.writers.dated import dates_of
 from timeml.writers.flat import flat
 
-_ENDINGS = (".txt", ".jsonl", ".csv", ".tsv")
-
 
 def write(
     documents: Mapping[str, Document], losses: Losses, ending: str = ".txt"
@@ -37,14 +36,13 @@ def write(
     for name, document in losses.each(documents):
         if document.tlinks and document.scheme != "allen":
             raise ValueError(f"{name}: statements have labels of allen, not of {document.scheme}")
-        stem = next((name[: -len(end)] for end in _ENDINGS if name.endswith(end)), name)
         said = [*statements_of(document, losses)]
         if ending in (".csv", ".tsv"):
             content = _table(said, "\t" if ending == ".tsv" else ",", losses)
         else:
             spelled = _in_json if ending == ".jsonl" else _in_text
             content = "".join(f"{spelled(data)}\n" for data in said)
-        files[stem + (ending if ending in _ENDINGS else ".txt")] = content.encode()
+        files[name + (ending if ending in ENDINGS else ".txt")] = content.encode()
     return files
 
 

@@ -280,6 +280,19 @@ def test_a_folder_becomes_files_of_statements(kit: Path, tmp_path: Path) -> None
         assert len(read.tlinks) == len(before.read(name).tlinks)
 
 
+@pytest.mark.parametrize("name", ["news", "APW19980227.0487", "notes.txt"])
+def test_a_document_keeps_its_name_as_statements_and_back(
+    kit: Path, tmp_path: Path, name: str
+) -> None:
+    document = min((kit / "gold").iterdir()).read_bytes()
+    (tmp_path / f"{name}.tml").write_bytes(document)
+    convert("--to", "statements", "--output", tmp_path / "s", tmp_path / f"{name}.tml")
+    assert [path.name for path in (tmp_path / "s").iterdir()] == [f"{name}.txt"]
+    to = ("--to", "timeml", "--to-labels", "tml", "--output", tmp_path / "back")
+    convert(*to, tmp_path / "s")
+    assert [path.name for path in (tmp_path / "back").iterdir()] == [f"{name}.tml"]
+
+
 def test_what_is_known_of_starts_stays_so(tmp_path: Path) -> None:
     (tmp_path / "m.tsv").write_text(MATRES)
     converted = tmp_path / "d.tml"
