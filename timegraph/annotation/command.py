@@ -44,6 +44,7 @@ from timeml import Document, TimeMLError
 from timeml.collection import bare_name
 from timeml.plain_text import creation_time, make_document, unwritable
 from timeml.readers import recognise
+from timeml.timex_value import Unresolvable, parse_value
 
 _TRAIN = """\b
 Example (from the project root):
@@ -130,8 +131,11 @@ def run_command(
 ) -> None:
     """Annotate the documents of PATH by MODEL, and write them as TimeML."""
     check_folder(target, [(Path(path), "the input") for path in documents.paths])
-    if created is not None and not re.fullmatch(r"\d{4}-\d\d-\d\d(T.+)?", created):
-        raise BadUsage(f"--created {created}: write a date as 2024-05-31")
+    if created is not None:
+        place = parse_value(created)
+        wrong = f"{place}; " if isinstance(place, Unresolvable) else ""
+        if wrong or not re.match(r"\d{4}-\d\d-\d\d(?:T|$)", created):
+            raise BadUsage(f"--created {created}: {wrong}write a date as 2024-05-31")
     try:
         _loaded.cache_clear()  # the file may have changed since
         annotator = _loaded(model)

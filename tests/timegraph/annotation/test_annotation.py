@@ -281,6 +281,14 @@ def test_bad_usage(
     assert not (tmp_path / "o").exists()
 
 
+@pytest.mark.parametrize("created", ["2024-13-01", "2024-02-30", "2024-05-30T25:00", "2024-05"])
+def test_a_creation_time_that_no_calendar_has_is_refused(created: str, tmp_path: Path) -> None:
+    run("train", "--output", tmp_path / "m.json", GOLD)
+    out = tmp_path / "o"
+    code, output = run("run", tmp_path / "m.json", "--created", created, "--output", out, GOLD)
+    assert (code, f"--created {created}: " in output, out.exists()) == (2, True, False)
+
+
 def test_a_label_of_a_classifier_prints() -> None:
     assert repr(Classifier(("A", "B"), {"": (0, 0)})) == "<Classifier of A, B: 1 features>"
 
