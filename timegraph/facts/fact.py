@@ -116,9 +116,10 @@ def problem(
     """What is wrong with a line, a record or a fact, as the one record of a finding.
 
     Codes are ``unreadable`` (broken JSON, not UTF-8), ``not-a-fact`` (a line of none of the known
-    forms), ``no-date`` (a date that cannot be read), ``unread-dates``, ``start-after-end``,
-    ``contradiction``, ``repeated``, ``empty`` (no fact at all) and ``not-a-question``. An *error*
-    is something that was left out, a *warning* something that stays in.
+    forms), ``no-date`` (a date that cannot be read), ``unread-dates``, ``no-object``,
+    ``start-after-end``, ``contradiction``, ``repeated``, ``empty`` (no fact at all) and
+    ``not-a-question``. An *error* is something that was left out, a *warning* something that
+    stays in.
     """
     source = at or Source("facts")
     position = None if source.line is None else Position(source.line)

@@ -19,6 +19,7 @@ FACT_RULES: Mapping[str, Rule] = rules_by_code(
     ("not-a-fact", "error", "line that is not a fact", "write it as docs/facts.md shows"),
     ("no-date", "error", "date that cannot be read", "write it as the message shows"),
     ("unread-dates", "warning", "dates in no column of dates", "call it start or end"),
+    ("no-object", "warning", "fact without an object", "write it, or leave the fact out"),
     ("start-after-end", "error", "fact that starts after it ends", "correct a date"),
     ("contradiction", "warning", "two facts at a time, of which there is one",
      "correct a date, or name the relation in neither --one-object nor --one-subject"),

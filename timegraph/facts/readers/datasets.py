@@ -39,6 +39,7 @@ from timegraph.facts.readers.lines import (
     record_of,
     repaired,
     unread_dates,
+    without_object,
 )
 from timegraph.facts.readers.wikidata import is_wikidata, opened, read_wikidata
 from timegraph.facts.relations import relations_called
@@ -266,7 +267,7 @@ def facts_of(value: Any, source: Source, *, properties: bool = False) -> ReadFac
             facts.append(fact_of(item, source))
         except (NotAFactError, DateError) as error:
             problems.append(unread(error, source, item if isinstance(item, Mapping) else str(item)))
-    return ReadFacts(tuple(facts), tuple(problems))
+    return ReadFacts(tuple(facts), (*problems, *without_object(facts)))
 
 
 _Known = tuple[FactBase, "Reading | None", str]

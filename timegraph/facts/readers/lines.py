@@ -8,7 +8,7 @@ has none of them is a finding with file, line and reason; nothing is dropped sil
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from typing import Any
@@ -245,7 +245,16 @@ def read_csv(text: str, *, file: str = "facts") -> ReadFacts:
             facts.append(fact_of(row, source))
         except (NotAFactError, DateError) as error:
             problems.append(unread(error, source, row))
-    return ReadFacts(tuple(facts), tuple(problems))
+    return ReadFacts(tuple(facts), (*problems, *without_object(facts)))
+
+
+def without_object(facts: Iterable[Fact]) -> Iterator[Finding]:
+    """A finding for each of the facts that names no object."""
+    for fact in facts:
+        if not fact.object:
+            said = f"{fact.subject} | {fact.relation} has no object, so that it is not known which"
+            message = f"{said}; write it, or leave the fact out"
+            yield problem("no-object", message, at=fact.source, severity="warning")
 
 
 def unread_dates(facts: Sequence[Mapping[str, Any]], source: Source) -> list[Finding]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from timegraph.dates.granules import OPEN, DateError, read_date
+from timegraph.facts.fact import Source
+from timegraph.facts.readers.datasets import facts_of
 from timegraph.facts.readers.lines import NotAFactError, fact_of, is_fact, read_csv
 
 ADA = {"subject": "Ada", "relation": "employer", "object": "Mill", "start": "May 1926", "end": 1934}
@@ -24,6 +26,15 @@ def test_open_dates(open_word: str | None) -> None:
 
 def test_an_empty_object_says_that_nothing_is_known() -> None:
     assert fact_of({**ADA, "object": ""}).object == ""
+
+
+def test_an_empty_object_is_reported() -> None:
+    rows = "subject,relation,object,start,end\nBob,employer,,1994,1999\nBob,employer,Mill,1999,\n"
+    in_json = facts_of([{**ADA, "object": " "}, ADA], Source("facts", 2))
+    for read in (read_csv(rows), in_json):
+        [found] = read.problems
+        assert (found.place, found.code, found.severity) == ("facts:2", "no-object", "warning")
+        assert len(read.facts) == 2
 
 
 @pytest.mark.parametrize(
