@@ -219,3 +219,8 @@ def test_labels_that_say_nothing_are_not_counted() -> None:
     gold = replace(clinical("a b b"), scheme="tbd")
     system = replace(clinical("a b b", "b v c", "a v c"), scheme="tbd")
     assert counts(gold, system) == (1, 1, 1, 1)
+
+
+def test_of_links_of_an_entity_with_itself_those_count_that_contradict_themselves() -> None:
+    gold = document("a BEFORE b", "a SIMULTANEOUS a", "a AFTER a", "a AFTER a")
+    assert counts(gold, document("a BEFORE b", "b SIMULTANEOUS b")) == (1, 1, 1, 2)
