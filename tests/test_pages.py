@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
 
 import click
 import pytest
+from click.testing import CliRunner
 
 from timegraph.commands.main import timegraph
 
@@ -106,3 +108,25 @@ def test_what_is_gone_is_noticed() -> None:
         "timegraph frobnicate",
         "timegraph facts forget",
     }
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("questions", "check", "--kit", "examples/kit", "--gold", "examples/kit/gold"),
+        ("open", "examples/kit/gold/news-bridge-reopens.tml"),
+    ],
+    ids=" ".join,
+)
+def test_the_page_of_files_names_the_keys_of_json(command: tuple[str, ...]) -> None:
+    page = (ROOT / "docs/files.md").read_text(encoding="utf-8")
+    name = " ".join(word for word in command[:2] if "/" not in word)
+    paragraph = page.partition(f"**`{name}`**:")[2].partition("\n\n")[0]
+    arguments = [str(ROOT / word) if "/" in word else word for word in command]
+    done = CliRunner().invoke(timegraph, [*arguments, "--format", "json"])
+    document = json.loads(done.stdout)["documents"][0]
+    pairs = document.get("next", [])
+    keys = {*document, *(key for pair in pairs for key in pair)}
+    named = set(re.findall(r"`(\w+)`", paragraph))
+    assert keys <= named
+    assert named - keys <= {"documents", "findings", "folders", "null", "all"}
