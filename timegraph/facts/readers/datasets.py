@@ -222,7 +222,7 @@ def text_of(path: Path) -> str:
 
 
 def _is_csv(path: Path) -> bool:
-    return re.search(r"\.csv(\.gz(ip)?)?$", path.name, re.IGNORECASE) is not None
+    return re.search(r"\.[ct]sv(\.gz(ip)?)?$", path.name, re.IGNORECASE) is not None
 
 
 def read_objects(text: str, file: str) -> Iterator[tuple[Any, Source]]:

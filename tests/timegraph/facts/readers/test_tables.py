@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from timegraph.dates.granules import OPEN, DateError, read_date
 from timegraph.facts.fact import Source
-from timegraph.facts.readers.datasets import facts_of
+from timegraph.facts.readers.datasets import facts_of, read_facts_file
 from timegraph.facts.readers.lines import NotAFactError, fact_of, is_fact, read_csv
 
 ADA = {"subject": "Ada", "relation": "employer", "object": "Mill", "start": "May 1926", "end": 1934}
@@ -94,3 +96,13 @@ def test_dates_in_columns_that_are_not_read() -> None:
         "the dates in begin, finish are not read; call them start or end"
     )
     assert not read_csv("subject,relation,object,start,end,seen\nA,b,C,1850,,1851\n").problems
+
+
+@pytest.mark.parametrize("separator", [",", ";", "\t"])
+@pytest.mark.parametrize("ending", ["csv", "tsv"])
+def test_a_table_is_one_with_either_ending(tmp_path: Path, ending: str, separator: str) -> None:
+    file = tmp_path / f"facts.{ending}"
+    text = "subject,relation,object,start,end\nIda,employer,Mill,1950,1960\n"
+    file.write_text(text.replace(",", separator), encoding="utf-8")
+    read = read_facts_file(file)
+    assert ([fact.object for fact in read.facts], read.problems) == (["Mill"], ())
