@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from importlib.resources import files
 from typing import Any
@@ -56,8 +56,7 @@ def fault_of(value: Any, schema: Mapping[str, Any], where: str) -> str | None:
         return _none_of(value, schema["anyOf"], where)
     kind = schema.get("type")
     if kind is not None and not _TYPES[kind](value):
-        article = "an" if kind[0] in "aeiou" else "a"
-        return f"{where} must be {article} {kind}, not {_shown(value)}"
+        return f"{where} must be {_article(kind)}, not {_shown(value)}"
     if "enum" in schema and value not in schema["enum"]:
         return f"{where} must be one of {', '.join(schema['enum'])}, not {_shown(value)}"
     check = _CHECKS.get(kind or "")
@@ -69,7 +68,26 @@ def _none_of(value: Any, choices: list[Mapping[str, Any]], where: str) -> str | 
     if any(fault_of(value, choice, where) is None for choice in choices):
         return None
     nearest = max(choices, key=lambda choice: _likeness(value, choice))
-    return fault_of(value, nearest, where)
+    if _likeness(value, nearest) >= 0:
+        return fault_of(value, nearest, where)
+    *others, last = map(_article, dict.fromkeys(_kinds(choices)))
+    kinds = f"{', '.join(others)} or {last}" if others else last
+    return f"{where} must be {kinds}, not {_shown(value)}"
+
+
+def _kinds(choices: Iterable[Mapping[str, Any]]) -> Iterator[str]:
+    """The types of data that the choices allow."""
+    for choice in choices:
+        if "$ref" in choice:
+            yield from _kinds([params_schema(choice["$ref"].rpartition("/")[2])])
+        elif "anyOf" in choice:
+            yield from _kinds(choice["anyOf"])
+        else:
+            yield choice.get("type", "null")
+
+
+def _article(kind: str) -> str:
+    return kind if kind == "null" else f"{'an' if kind[0] in 'aeiou' else 'a'} {kind}"
 
 
 def _likeness(value: Any, schema: Mapping[str, Any]) -> int:

@@ -65,3 +65,7 @@ def test_faults_say_where_and_what() -> None:
     said["statements"] = []
     assert fault(said) == "params.statements has 0 items, fewer than 1"
     assert fault([]) == "params must be an object, not list"
+    request = {"jsonrpc": "2.0", "method": "graphs", "id": {}}
+    assert fault_of(request, service_schema(), "the request") == (
+        "the request.id must be a string, a number or null, not dict"
+    )
