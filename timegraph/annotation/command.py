@@ -170,7 +170,7 @@ def _written(model: Path, contradictions: Contradictions, item: Item) -> tuple[b
     if document is None:
         return b"", "could not be read; a text has to be UTF-8"
     if not document.text.strip():
-        return b"", "has no text; give --texts DIR"
+        return b"", f"has no text{'; give --texts DIR' if document.tlinks else ''}"
     if next(unwritable(document.text), None) is not None:
         return b"", "holds characters that TimeML cannot"
     return timeml.write(annotate(document, _loaded(model), contradictions=contradictions)), ""

@@ -260,7 +260,7 @@ def test_run_names_what_it_cannot_annotate(tmp_path: Path) -> None:
     )
     assert code == 1
     assert "could not be read" in output
-    assert "has no text" in output
+    assert "b: has no text\n" in output
 
 
 @pytest.mark.parametrize(
