@@ -162,6 +162,7 @@ def test_what_is_not_a_statement_is_refused_with_the_way_out(text: str, message:
         ("a,relation,b\nx,before,y\nx,befor,y\n", 3, "did you mean before"),
         ('a,relation,b\nx,within,"{2023,2024}"\n', 2, "is several dates, not one"),
         ("a,relation,b\nx,before\n", 2, "the row has 2 fields, the heading 3"),
+        ("a,relation,b\nx\n", 2, "the row has 1 field, the heading 3"),
         ('{"a": "x", "relation": "before", "b": "y"}\n{"a": "x", "b": "y"}\n', 2, "relation"),
         ('{"a": "x", "relation": "before", "b": "y"}\n{"a"\n', 2, "delimiter"),
         ('x BEFORE y\n"x BEFORE z\n', 2, "has a quote that is not closed"),

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import Any
 
-from timeml.errors import TimeMLError
+from timeml.errors import TimeMLError, counted
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +56,7 @@ def records(lines: str | Iterable[str]) -> Iterator[tuple[int, Any]]:
         names = [name.strip() for name in heading]
         for line, row in chain([second], table):
             if len(row) < len(names) or any(row[len(names) :]):
-                fault = f"the row has {len(row)} fields, the heading {len(names)}"
+                fault = f"the row has {counted(len(row), 'field')}, the heading {len(names)}"
                 raise TimeMLError(fault, line=line)
             yield line, dict(zip(names, row, strict=False))
 

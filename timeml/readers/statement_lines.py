@@ -23,7 +23,7 @@ from itertools import pairwise
 from math import inf
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from timeml.errors import TimeMLError
+from timeml.errors import TimeMLError, counted
 from timeml.readers.records import BrokenLine, read_json, records, rows
 
 if TYPE_CHECKING:
@@ -464,7 +464,8 @@ def columns_of(statements: Iterable[Data]) -> list[str]:
 
 def table_row(columns: Sequence[str], fields: Sequence[str]) -> Data:
     if len(fields) != len(columns):
-        raise ValueError(f"the row has {len(fields)} fields, the heading {len(columns)}")
+        there = counted(len(fields), "field")
+        raise ValueError(f"the row has {there}, the heading {len(columns)}")
     return {
         name: FIELDS[name].read(field.strip())
         for name, field in zip(columns, fields, strict=True)
