@@ -22,7 +22,7 @@ from timegraph.findings import Finding, Rule
 from timeml import TimeMLError
 from timeml.edtf import EdtfError, When
 from timeml.readers.records import fields_of, rows
-from timeml.readers.statements import sides_of
+from timeml.readers.statements import missing_relation, sides_of
 
 MEMORY_RULES: Mapping[str, Rule] = rules_by_code(
     ("refused-date", "error", "text that is not a date", "write it as the message shows"),
@@ -188,7 +188,8 @@ def check_memory(
     ``columns_as`` gives names of columns (``{"subject": "who"}``). Raises
     :class:`timeml.TimeMLError` for what is not such an export.
     """
-    every, names = [*rules], dict[str, None]()
+    named = tuple(rules)
+    every, names = [*named], dict[str, None]()
     for _, row in fields_of(text):  # read twice, so that no table need be kept
         if "one_at_a_time" in row:
             every.append(row)
@@ -202,6 +203,8 @@ def check_memory(
         for line, row in fields_of(text)
         if "one_at_a_time" not in row
     ]
+    if missing := missing_relation(named, (row.relation for row in rows)):
+        raise TimeMLError(missing)
     counts = {column: _counted(rows, field) for field, column in columns.items() if field in _TIMES}
     found = _Findings(path, findings)
     _check_facts(rows, found)

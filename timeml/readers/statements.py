@@ -159,6 +159,21 @@ def rules_of(
     return tuple({"one_at_a_time": name, "per": side} for side, names in per for name in names)
 
 
+def missing_relation(rules: Iterable[Mapping[str, str]], there: Iterable[str]) -> str:
+    """That no fact has the relation of a rule, where the relations of facts are ``there``; "" if
+    facts have those of all rules."""
+    known = dict.fromkeys(there)
+    for name in (rule["one_at_a_time"] for rule in rules):
+        if name not in known:
+            from difflib import get_close_matches  # only where something is wrong
+
+            near = get_close_matches(name, [*known], n=1)
+            some = f"there are {', '.join([*known][:5])}{', ...' if len(known) > 5 else ''}"
+            hint = f"did you mean {near[0]}?" if near else some if known else "there are no facts"
+            return f"no fact has the relation {name}; {hint}"
+    return ""
+
+
 def sides_of(rule: Mapping[str, Any]) -> tuple[str, ...]:
     """For each of which a rule allows one at a time: ``subject``, ``object``, or both."""
     per = rule.get("per") or "subject"

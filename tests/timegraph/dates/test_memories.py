@@ -224,6 +224,8 @@ def test_the_command_knows_an_export_by_its_heading(tmp_path: Path) -> None:
         assert done.exit_code == 1
         findings = json.loads(done.stdout)["findings"]
         assert sorted(f["code"] for f in findings) == sorted(code for code, _ in where)
+    done = CliRunner().invoke(cli.timegraph, ["check", "--one-object", "employr", str(path)])
+    assert "no fact has the relation employr; did you mean employer?" in done.stderr
     path.write_text(as_json(clean(1)))
     done = CliRunner().invoke(cli.timegraph, ["check", str(path)])
     assert (done.exit_code, done.stderr) == (0, "")

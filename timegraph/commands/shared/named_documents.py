@@ -164,6 +164,13 @@ def _narrowed(documents: Sequence[NamedDocument], chosen: Chosen) -> list[NamedD
         part = replace(source, data=b"", document=chosen.narrowed(document))
         narrowed.append(replace(named, load=partial(_itself, part)))
     chosen.check_layers(whole)
+    if chosen.rules and whole:
+        from timeml.readers.statements import missing_relation  # few runs name rules
+
+        every = (stated.data for document in whole for stated in document.statements)
+        there = (data["relation"] for data in every if "subject" in data)
+        if missing := missing_relation(chosen.rules, there):
+            raise BadUsage(missing)
     return narrowed
 
 

@@ -57,8 +57,15 @@ def test_bad_usage(table: Path, tmp_path: Path) -> None:
     assert "no fact has the relation shoe size; there are head coach" in unknown.stderr
     assert check("--html", tmp_path / "html", table).exit_code == 2
     # A table of facts is a document of statements, too, where the same rule holds.
-    document = CliRunner().invoke(timegraph, ["check", "--one-object", "spouse", str(table)])
-    assert document.exit_code == 0
+    document = CliRunner().invoke(timegraph, ["check", "--one-object", "head coach", str(table)])
+    assert document.exit_code == 1
+    for name, hint in (
+        ("spouse", "there are head coach"),
+        ("Head coach", "did you mean head coach?"),
+    ):
+        document = CliRunner().invoke(timegraph, ["check", "--one-object", name, str(table)])
+        assert document.exit_code == 2
+        assert f"no fact has the relation {name}; {hint}" in document.stderr
 
 
 @pytest.mark.parametrize("option", [["--repair"]])
