@@ -8,6 +8,7 @@ from array import array
 from bisect import bisect_left, insort
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import pairwise
 from math import inf
 from sys import intern
 from typing import TYPE_CHECKING, Any
@@ -115,12 +116,13 @@ def document_of(
             others.append(Stated(lid_of(place or name, at, source), line, data))
     dates = frozenset(n for n, made in enumerate(annotations) if isinstance(made, Timex3))
     ids = [key[0] if isinstance(key, tuple) else key for key in numbers]
-    links = (ids, dates, [*labels], [*cited], columns)
+    links = TLinkRows(place or name, ids, dates, [*labels], [*cited], columns)
+    rising = all(abs(earlier) < abs(later) for earlier, later in pairwise(lines))  # so are ids
     return Document(
         docid=name,
         events=tuple(event for event in annotations if not isinstance(event, Timex3)),
         timexes=tuple(timex for timex in annotations if isinstance(timex, Timex3)),
-        tlinks=TLinkRows(place or name, *links) if lines else (),
+        tlinks=links if lines and rising else tuple(links),
         statements=tuple(others),
         scheme="allen",
         name=name,

@@ -23,7 +23,7 @@ LINKS = st.fixed_dictionaries(
     optional={"source": st.sampled_from(["", "letter 3", "Ann"])},
 )
 OTHERS = st.fixed_dictionaries({"lasts": NAMES, "exactly": st.just("3 days")})
-ROWS = st.lists(st.tuples(st.booleans(), LINKS | OTHERS), max_size=12)
+ROWS = st.lists(LINKS | OTHERS, max_size=12)
 
 
 def one_by_one(rows: list[Row], place: str) -> list[TLink]:
@@ -50,9 +50,9 @@ def with_tuple(document: Document) -> Document:
     return replace(document, tlinks=tuple(document.tlinks))
 
 
-@given(ROWS, st.sampled_from(["", "f.csv"]))
-def test_columns_are_the_links_one_by_one(drawn: list, place: str) -> None:
-    rows = [Row(2 * k + 1 if lined else None, data) for k, (lined, data) in enumerate(drawn)]
+@given(ROWS, st.booleans(), st.sampled_from(["", "f.csv"]))
+def test_columns_are_the_links_one_by_one(drawn: list, lined: bool, place: str) -> None:
+    rows = [Row(2 * k + 1 if lined else None, data) for k, data in enumerate(drawn)]
     document = document_of(rows, "doc", place=place)
     expected = one_by_one(rows, place or "doc")
     links = document.tlinks
@@ -77,3 +77,10 @@ def test_links_of_lost_entities_are_not_in_a_graph() -> None:
     lost = replace(document_of(rows, "doc"), events=())
     assert tuple(lost.linked) == with_tuple(lost).linked == ()
     assert lost.diagnostics == with_tuple(lost).diagnostics != ()
+
+
+def test_links_of_one_line_are_one_by_one() -> None:
+    rows = [Row(1, {"a": "a", "relation": "before", "b": b}) for b in ("b", "c")]
+    document = document_of(rows, "doc")
+    assert isinstance(document.tlinks, tuple)
+    assert "duplicate-id" in [fault.code for fault in document.diagnostics]
