@@ -13,7 +13,7 @@ LATE: dict[str, tuple[str, ...]] = {
         "timegraph._closure.int_rows -> timegraph._closure.arrays",
         "timegraph._graph.arguments -> timegraph._graph.values",
         "timegraph._graph.closing -> timegraph._graph.closing_kernels",
-        "timegraph._graph.graph_json -> timegraph._graph.bulk",
+        "timegraph._graph.edits -> timegraph._graph.bulk",
         "timegraph.readable_graph -> timegraph._graph.bulk",
         "timegraph._graph.arguments -> timegraph._closure.indexes",
         "timegraph.warming -> timegraph._closure.indexes",

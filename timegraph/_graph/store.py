@@ -152,17 +152,22 @@ class ColumnLinks(MutableSequence[AnyLink]):
     """The links of a store, those of columns after all others; each of these is made when it is
     first read. Copies share what was made, so that a link is one object."""
 
-    def __init__(self, before: Iterable[AnyLink], columns: RelationColumns) -> None:
-        self._links: list[AnyLink | None] = [*before]
-        self._columns, self._first = columns, len(self._links)
-        self._links += [None] * len(columns)
-        self._made: dict[int, Link] = {}
+    def __init__(
+        self,
+        before: Iterable[AnyLink | None],
+        columns: RelationColumns,
+        there: tuple[int, dict[int, Link]] | None = None,
+    ) -> None:
+        self._links = [*before]
+        self._columns = columns
+        if there is None:
+            there = len(self._links), {}
+            self._links += [None] * len(columns)
+        self._first, self._made = there
 
     def copy(self) -> ColumnLinks:
         """An independent list of the same links."""
-        other = ColumnLinks((), self._columns)
-        other._links, other._first, other._made = self._links[:], self._first, self._made
-        return other
+        return ColumnLinks(self._links, self._columns, (self._first, self._made))
 
     def __len__(self) -> int:
         return len(self._links)
