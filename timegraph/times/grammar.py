@@ -157,10 +157,10 @@ class Grammar:
         full = words.FULL_DATE.match(self.text, at)
         if full is not None:
             first, month, alone, second, in_year = full.groups()
-            year, number, day = int(in_year), NUMBER_OF_MONTH[(month or alone)[:3]], first or second
-            if day is None:
+            year, number, day = int(in_year), NUMBER_OF_MONTH.get(month or alone), first or second
+            if number and day is None:
                 return Reading("stretch", (of_months(year, number, 1),), full.end(), "month")
-            if 0 < int(day) <= days_in_month(year, number):
+            if number and 0 < int(day) <= days_in_month(year, number):
                 on = of_days(day_number(year, number, int(day)))
                 return Reading("stretch", (on,), full.end())
         found = self.written(at)

@@ -99,6 +99,14 @@ class _Letters(dict[int, int]):
 
 
 _LETTERS = _Letters()
+_ASCII = bytes(code if WORD.match(chr(code)) else 32 for code in range(128)) + bytes(128)
+
+
+def _letters(text: str) -> str:
+    """The text with a blank for each character but letters."""
+    if text.isascii():
+        return text.encode("ascii").translate(_ASCII).decode("ascii")
+    return text.translate(_LETTERS)
 
 
 def _plain(text: str, now: int | None, year: int | None) -> Grammar:
@@ -107,7 +115,7 @@ def _plain(text: str, now: int | None, year: int | None) -> Grammar:
     raw = raw if len(raw) == len(text) else text
     for sign, plain in _SIGNS:
         raw = raw.replace(sign, plain)
-    lower, letters = raw, raw.translate(_LETTERS)
+    lower, letters = raw, _letters(raw)
     words = frozenset(letters.split())
     if not words.isdisjoint(_IN_DIGITS):
         lower = _NUMBERS.sub(_in_digits, lower)
@@ -119,7 +127,7 @@ def _plain(text: str, now: int | None, year: int | None) -> Grammar:
     if numbers and not _SDROW.issuperset(_BEFORE_DIGIT.findall(lower[::-1])):
         is_spelt, lower = False, _BEFORE_DIGIT.sub(partial(_spelt, step=-1), lower[::-1])[::-1]
     if not is_spelt:
-        letters = lower.translate(_LETTERS)
+        letters = _letters(lower)
     heads: dict[int, str] = {}
     apart = f" {letters} "
     for word in WORDS.intersection(words if is_spelt else letters.split()):

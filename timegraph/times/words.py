@@ -140,9 +140,8 @@ _MORE = (
     r"leading|earlier|after|following|later)\b)"
 )
 GOES_ON = re.compile(_MORE)
-_MONTH = rf"({any_of((*MONTH_NAMES, *(name[:3] for name in MONTH_NAMES)))})"
 FULL_DATE = re.compile(
-    rf"(?:(\d\d?)(?:st|nd|rd|th)?\s*{_MONTH}|{_MONTH}(?: (\d\d?)(?:st|nd|rd|th)?(?=[ ,]))?)"
+    r"(?:(\d\d?)(?:st|nd|rd|th)? ?([a-z]{3,9})|([a-z]{3,9})(?: (\d\d?)(?:st|nd|rd|th)?(?=[ ,]))?)"
     rf",? ((?:1\d|20)\d\d)(?![\w%]|\s*(?:[bc]\.?c|a\.?d)|{_MORE})"
 )
-"""A day or a month of a year, in the forms that are most usual."""
+"""A day or a month of a year, in the forms that are most usual; the word may be of no month."""
