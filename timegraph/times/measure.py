@@ -94,10 +94,13 @@ def compare_answers(
     return _against(given, golds)
 
 
+_WRONG = {"vague": "is vague", "impossible": "is not on the calendar"}
+
+
 def _why_unread(golds: Sequence[Named]) -> str:
     if len(golds) != 1:
         return f"gold names several times: {_words(golds)}" if golds else "gold names no time"
-    wrong = {"vague": "is vague", "impossible": "is not on the calendar"}.get(golds[0].kind)
+    wrong = _WRONG.get(golds[0].kind)
     return f"gold {wrong}: {golds[0].words}" if wrong else ""
 
 

@@ -187,7 +187,10 @@ _SOURCE = (
     r"(?:as|according to|based on|per)\s+(?:[\w']+\s+){0,4}"
     r"(?:mentioned|stated|conversation|chat|message|session|dialogue|memor\w+)\b"
 )
-_TELLS = re.compile(rf"\b{_TELLING}\b")
+_TELLS = re.compile(
+    rf"\b(?:{_TELLING}\b|(?:conversation|chat|message|session|dialogue)s?\s+(?:\w+\s+)?"
+    r"(?:on|dated|took|occurred|happened)\b)"
+)
 _AS_TOLD = (
     rf"(?:as|which|where|when)\s+(?:\w+\s+){{1,3}}(?:\w+ly\s+)?{_TELLING}\b(?:[^.]|\.(?=\d))*"
 )
@@ -210,12 +213,12 @@ _TOLD = re.compile(
 _REFUSAL = re.compile(
     r"\b(?:no (?:\w+ ){0,2}?(?:information|evidence|mention|record|indication|memor(?:y|ies)|"
     r"details?|dates?|data)\b"
-    r"|(?:is|are|was|were|has|have|been) not (?:given|found|included)\b"
-    r"|not (?:\w+ly )?(?:specified|mentioned|stated|provided|available|recorded|indicated|clear|"
-    r"known)\b"
-    r"|(?:do|does|did)(?: not|n't) (?:\w+ly )?(?:specify|mention|provide|indicate|state|contain|"
+    r"|(?:is|are|was|were|has|have|been)(?: not|n['’]t) (?:given|found|included)\b"
+    r"|(?:not|(?:is|are|was|were)n['’]t) (?:\w+ly )?(?:specified|mentioned|stated|provided|"
+    r"available|recorded|indicated|clear|known)\b"
+    r"|(?:do|does|did)(?: not|n['’]t) (?:\w+ly )?(?:specify|mention|provide|indicate|state|contain|"
     r"include|know|have)\b"
-    r"|(?:can ?not|can't|unable to|could not) (?:be )?(?:determined?|say|tell|find|answer)\b"
+    r"|(?:can ?not|can['’]t|unable to|could not) (?:be )?(?:determined?|say|tell|find|answer)\b"
     r"|(?:unknown|unclear|insufficient)\b)"
 )
 _NO_ANSWER = re.compile(r"\s*(?:n/?a|none)\b")

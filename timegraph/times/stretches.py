@@ -271,8 +271,8 @@ class Reading(NamedTuple):
 
     def each(self, change: Callable[[Stretch], Stretch | None], **other: Any) -> Reading:
         """The same of each stretch changed, without those that become none."""
-        changed = map(change, self.readings)
-        return self._replace(readings=tuple(s for s in changed if s is not None), **other)
+        changed = [s for s in map(change, self.readings) if s is not None]
+        return self._replace(readings=tuple(changed), **other)
 
     def at_minute(self, minute: int, stop: int) -> Reading:
         """A clock time on the day."""
