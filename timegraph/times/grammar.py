@@ -449,7 +449,8 @@ def _in_digits(g: Grammar, match: _Match) -> Reading | None:
 @_form(
     _DIGITS,
     "0",
-    r"(?:(?:-0\d{3}|\d{4})-(?:w\d\d(?:-[1-7])?|\d\d(?:-\d\d)?)(?:t\d\d(?::\d\d){0,2})?|[12]\d{7})(?!\w|-(?!\d{4}-))"
+    r"(?:(?:-0\d{3}|\d{4})-(?:w\d\d(?:-[1-7])?|\d\d(?:-\d\d)?)(?:t\d\d(?::\d\d){0,2})?|[12]\d{7})"
+    r"(?!\w|-(?!\d{4}-))"
     r"|(0?[1-9]|1[0-2])[/-](\d{4})(?![\w/]|-\d)",
 )
 def _iso(g: Grammar, match: _Match) -> Reading | None:
@@ -508,7 +509,8 @@ def _decade(g: Grammar, match: _Match) -> Reading | None:
 @_form(
     _DAYS,
     SEASONS,
-    rf"({words.any_of(SEASONS)})(?:time)?\b(?:\s+(?:months|season)\b)?(?:{words.ON}(?:year\s+)?(?:(\d{{4}})\b|'(\d\d)\b)"
+    rf"({words.any_of(SEASONS)})(?:time)?\b(?:\s+(?:months|season)\b)?"
+    rf"(?:{words.ON}(?:year\s+)?(?:(\d{{4}})\b|'(\d\d)\b)"
     r"(?:[-–/](\d{4}|\d\d)\b)?)?",
 )
 def _season(g: Grammar, match: _Match) -> Reading | None:
@@ -583,9 +585,9 @@ def _relative(g: Grammar, match: _Match, anchor: Reading) -> Reading:
 @_form(
     _DATES,
     ("0", "latter", *words.WHICH),
-    rf"(?P<nth>\d{{1,3}}{words.NTH}|last|final|latter)\s+(?:(?P<many>\d+)\s+)?(?:fiscal\s+|full\s+)?"
-    rf"(?:(?P<what>half|{words.UNITS}|{words.DAYS_OF_WEEK})(?:(?(many)|(?P<all>))s)?\b\s*(?:of|in)\b"
-    r"|(?P<alone>half|quarter)s?\b)\s*",
+    rf"(?P<nth>\d{{1,3}}{words.NTH}|last|final|latter)\s+(?:(?P<many>\d+)\s+)?"
+    rf"(?:fiscal\s+|full\s+)?(?:(?P<what>half|{words.UNITS}|{words.DAYS_OF_WEEK})"
+    r"(?:(?(many)|(?P<all>))s)?\b\s*(?:of|in)\b|(?P<alone>half|quarter)s?\b)\s*",
     then="span",
 )
 def _nth(g: Grammar, match: _Match, outer: Reading) -> Reading | None:
@@ -621,7 +623,8 @@ def _unit_of(g: Grammar, match: _Match, within: Reading) -> Reading | None:
     _DATES,
     {*words.NOW, *_SOME},
     rf"(?P<now>{words.any_of(words.NOW)})|(?:(?P<which>{_COUNTS}|an?|\d+(?:th)?)\s+)?"
-    rf"(?:{words.WHAT}(?P<second>\s+(?:before\s+last|after\s+(?P<next>last|next))\b)?(?P<ago>\s+ago\b)?)",
+    rf"(?:{words.WHAT}(?P<second>\s+(?:before\s+last|after\s+(?P<next>last|next))\b)?"
+    r"(?P<ago>\s+ago\b)?)",
     only=" ".join(("ago", *words.NOW, *words.WHICH)),
 )
 def _this(g: Grammar, match: _Match) -> Reading | None:
@@ -675,7 +678,8 @@ _MORE_VAGUE = (
 @_form(
     TIMES,
     {*_VAGUE, *_MORE_VAGUE, *words.WHICH, "a", "an", *(f"{unit}s" for unit in words.LENGTHS)},
-    rf"(?:{words.any_of(_VAGUE)})(?![^\W\d_])|(?:(?:just|very|only|a|last|past|next|coming|recent)\s+)*"
+    rf"(?:{words.any_of(_VAGUE)})(?![^\W\d_])"
+    r"|(?:(?:just|very|only|a|last|past|next|coming|recent)\s+)*"
     rf"(?:(?:few|several|many|some)(?:\s+(?:more|short|long))?\s+(?:{words.UNITS}|time)s?\b"
     r"|(?:long|short)?\s*(?:time|while)(?=\s+(?:ago|back|before|after|later))|long\s+time\b"
     rf"|(?:not\s+)?long(?=\s+ago)|recent\s+(?:{words.UNITS})s|other\s+(?:day|week|month|night)\b"
@@ -721,8 +725,8 @@ _SIDES = ("since", "after", "before", "until", "till", "by", "up", "no", "not")
 @_form(
     TIMES,
     _SIDES,
-    r"(?P<side>since|after|before|until|till|by|up\s+(?:to|through)|no\s+later\s+than|not?\s+(?:before|earlier"
-    r"\s+than))\b\s*(?:(?:around|about|approximately|at\s+least)\s+)*",
+    r"(?P<side>since|after|before|until|till|by|up\s+(?:to|through)|no\s+later\s+than"
+    r"|not?\s+(?:before|earlier\s+than))\b\s*(?:(?:around|about|approximately|at\s+least)\s+)*",
     then="span",
 )
 def _open(g: Grammar, match: _Match, within: Reading) -> Reading:

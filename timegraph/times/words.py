@@ -52,7 +52,7 @@ def any_of(words: Iterable[str]) -> str:
 
 UNITS, DAYS_OF_WEEK = any_of(LENGTHS), any_of(WEEKDAYS)
 WHAT = (
-    rf"(?P<what>{UNITS}|{any_of(TIMES_OF_DAY)}|{DAYS_OF_WEEK}|{any_of(SEASONS)}|{any_of(MONTH_NAMES)})"
+    rf"(?P<what>{UNITS}|{DAYS_OF_WEEK}|{any_of((*TIMES_OF_DAY, *SEASONS, *MONTH_NAMES))})"
     r"(?:s|'s)?\b"
 )
 ON = r"[\s,]*(?:(?:on|at|in|of)\s+)?"
@@ -78,7 +78,8 @@ CLOCK_AND = re.compile(rf"{CLOCK}\s*\band\b\s*")
 OPENINGS = ("from", "between")
 FROM = re.compile(rf"({any_of(OPENINGS)})\s+{EVENT}")
 JOIN = re.compile(
-    rf"(?=\s*[-–—−/&aotu])(?:(?P<early>\s+(?:or|and)\s+earlier\b)|(?P<open>{TO}(?:present|now|today|date)\b|\s+onwards?\b|\s+(?:or|and)\s+later\b)"
+    r"(?=\s*[-–—−/&aotu])(?:(?P<early>\s+(?:or|and)\s+earlier\b)"
+    rf"|(?P<open>{TO}(?:present|now|today|date)\b|\s+onwards?\b|\s+(?:or|and)\s+later\b)"
     rf"|(?P<on>\s+on\b(?!\s*\d))|(?P<year>[-–—/]\d\d)(?![\d-])|{TO}|\s*(?:\b(?:and|on)\b|&))"
 )
 WEEKDAY = rf"(?:(?:{any_of(SOME_DAYS)})\b\.?[\s,]*)?"
@@ -100,8 +101,9 @@ JOINT = re.compile(TO)
 AND = re.compile(r"\band\s+|\.(?!\d)")
 WHICH_YEAR = re.compile(rf"{ON}({any_of(WHICH)})\s+year\b")
 ON_THE = re.compile(
-    r"(?:\s*[,(:–—-]|\s+on\b)\s*(?:(?:on|around|about|approximately|circa|probably|likely|possibly|perhaps|maybe"
-    r"|specifically|namely|i\.?e\.?|,)\s+)*(?:day\s+)?(\d{1,2})(?:st|nd|rd|th)(?=\s*(?:$|[).,;!?]))\)?"
+    r"(?:\s*[,(:–—-]|\s+on\b)\s*(?:(?:on|around|about|approximately|circa|probably|likely|possibly"
+    r"|perhaps|maybe|specifically|namely|i\.?e\.?|,)\s+)*(?:day\s+)?(\d{1,2})(?:st|nd|rd|th)"
+    r"(?=\s*(?:$|[).,;!?]))\)?"
 )
 WEEKEND = re.compile(rf"\s+weekend\b(?:{ON}(\d{{4}})\b)?")
 LENGTH = re.compile(
