@@ -33,6 +33,8 @@ from timeml.plain_dates import RefusedDate, Written, plain_date, written_date
 _Match = re.Match[str]
 _Reads = Callable[["Grammar", int], "Reading | None"]
 _Forms = dict[str, list[tuple[_Reads, frozenset[str] | None]]]
+_DEEPEST = 16
+"""How many forms a time can have in each other; "early early early ..." has more."""
 _DAYS: _Forms = {}
 _DIGITS: _Forms = {}
 _DATES: _Forms = {}
@@ -53,7 +55,11 @@ def _form(
             match = begins(grammar.text, at)
             if match is None or not then:
                 return None if match is None else meaning(grammar, match)
+            if grammar.depth == _DEEPEST:
+                return None
+            grammar.depth += 1
             rest: Reading | None = getattr(grammar, then)(match.end())
+            grammar.depth -= 1
             if rest is None or (then in ("date", "span") and rest.kind != "stretch"):
                 return None
             return meaning(grammar, match, rest)
@@ -74,7 +80,8 @@ class Grammar:
     which in small letters only is ``raw``. ``words`` are its words, ``heads`` those with which a
     time can begin, and ``begins`` all positions at which one can. ``year`` stands where a year is
     missing, ``now`` is the day of words such as "last week". Days of a list have where the words
-    that make them dates are, in ``listed`` by where they begin and end."""
+    that make them dates are, in ``listed`` by where they begin and end. ``depth`` is that of the
+    form that is read in others."""
 
     text: str
     raw: str
@@ -85,6 +92,7 @@ class Grammar:
     year: int | None
     dates: dict[int, Reading | None]
     listed: dict[tuple[int, int], tuple[slice, ...]]
+    depth: int = 0
 
     def time(self, at: int) -> Reading | None:
         """The time that begins at a position, if any."""

@@ -484,6 +484,8 @@ def test_long_answers_do_not_hang() -> None:
     days = [date(2020, 1, 1) + timedelta(k) for k in range(1_000)]
     assert len(named("; ".join(f"{day:%d %B %Y}" for day in days))) == 1_000
     assert compare_answers("x" * 50_000, "2020").verdict == "none"
+    for words in ("early-", "about ", "since ", "the week before the ", "half a ", "5 or 6 "):
+        assert len(named(words * 3_000 + "May 2020")) < 3
 
 
 # ---- at home elsewhere -----------------------------------------------------------------------
