@@ -280,6 +280,17 @@ class Rule:
         object.__setattr__(self, "explanation", " ".join(self.explanation.split()))
         object.__setattr__(self, "example", cleandoc(self.example))
 
+    def found(self, document: str, message: str, *, fix: str = "", **more: Any) -> Finding:
+        """A finding of the rule, with its advice unless ``fix`` is given, and ``more`` fields."""
+        return Finding(
+            code=self.code,
+            severity=self.severity,
+            document=document,
+            message=message,
+            fix=fix or self.fix,
+            **more,
+        )
+
 
 # The annotations of one document in the words of its text.
 

@@ -288,14 +288,7 @@ def failed_document(
     error: str, *, path: str, folder: str = "", line: int | None = None
 ) -> CheckedDocument:
     """A document that could not be read, and why."""
-    finding = Finding(
-        code=UNREADABLE.code,
-        severity=UNREADABLE.severity,
-        document=path,
-        message=error,
-        position=None if line is None else Position(line),
-        fix=UNREADABLE.fix,
-    )
+    finding = UNREADABLE.found(path, error, position=None if line is None else Position(line))
     return CheckedDocument(path, folder, error=error, line=line, findings=(finding,))
 
 

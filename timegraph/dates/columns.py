@@ -128,15 +128,7 @@ def _code(early: When, late: When) -> str | None:
 
 def table_finding(rule: Rule, path: str, line: int, message: str, *ids: str) -> Finding:
     """What a rule finds in a line of a table."""
-    return Finding(
-        code=rule.code,
-        severity=rule.severity,
-        document=path,
-        message=message,
-        ids=(str(line), *ids),
-        position=Position(line),
-        fix=rule.fix,
-    )
+    return rule.found(path, message, ids=(str(line), *ids), position=Position(line))
 
 
 def _mostly_dates(rows: Sequence[tuple[int, Mapping[str, str]]], name: str, *, known: bool) -> bool:

@@ -23,6 +23,7 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
+from typing import Any
 
 import timeml
 from timegraph._wording import counted
@@ -104,26 +105,9 @@ TASK_RULES: dict[str, Rule] = {
 """Each rule by its code."""
 
 
-def finding(
-    code: str,
-    document: str,
-    message: str,
-    *,
-    position: Position | None = None,
-    ids: tuple[str, ...] = (),
-    fix: str = "",
-) -> Finding:
-    """A finding of the rule ``code``, with the rule's advice unless ``fix`` is given."""
-    rule = TASK_RULES[code]
-    return Finding(
-        code=code,
-        severity=rule.severity,
-        document=document,
-        message=message,
-        ids=ids,
-        position=position,
-        fix=fix or rule.fix,
-    )
+def finding(code: str, document: str, message: str, **more: Any) -> Finding:
+    """A finding of the rule ``code``, with the rule's advice unless a ``fix`` is given."""
+    return TASK_RULES[code].found(document, message, **more)
 
 
 # Checking a submission against the documents that were handed out.

@@ -150,17 +150,14 @@ class Reporter:
             for argument in entry.question.question.args
         ]
         line = about.question.line
-        return Finding(
-            code=code,
-            severity=RULES[code].severity,
-            document=about.file,
-            message=f"{self.name}: {message}",
+        return RULES[code].found(
+            about.file,
+            f"{self.name}: {message}",
             ids=tuple(entry.question.number for entry in concerned),
             position=None if line is None else Position(line),
             mentions=self._describer.mentions(ids),
             sentences=self._describer.sentences(ids),
             links=(*filter(None, map(self._cited, concerned)), *links),
-            fix=RULES[code].fix,
         )
 
     def _cited(self, asked: Asked) -> CitedLink | None:
