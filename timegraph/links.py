@@ -48,6 +48,33 @@ EPOCH: Endpoint = ("1970-01-01T00:00", "at")
 """The instant that dates in a graph are counted from."""
 
 
+class Calendar:
+    """The source of what the calendar says; there are two, :data:`CALENDAR` and :data:`DATED`."""
+
+    __slots__ = ("_name",)
+    of_calendar: ClassVar[bool] = True
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+
+    def __str__(self) -> str:
+        return "calendar"
+
+    def __repr__(self) -> str:
+        return self._name
+
+    def __reduce__(self) -> str:
+        return self._name  # pickled by name, so that there is never another one
+
+
+CALENDAR = Calendar("CALENDAR")
+"""The ``source`` of every constraint that the calendar of documents makes; prints as
+``calendar``."""
+
+DATED = Calendar("DATED")
+"""The ``source`` of what a graph knows of dates by themselves; prints as ``calendar``."""
+
+
 @dataclass(frozen=True, slots=True)
 class PointConstraint:
     """``x op y`` between two endpoints; ``op`` is ``"<"``, ``"<="`` or ``"="``."""

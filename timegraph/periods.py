@@ -9,10 +9,11 @@ from __future__ import annotations
 from datetime import date, datetime
 from fractions import Fraction
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any
 
 from timegraph._lazy import Later
 from timegraph._wording import period_in_words
+from timegraph.links import DATED as DATED
 
 if TYPE_CHECKING:
     from timeml import gregorian
@@ -22,26 +23,6 @@ else:
 _DAY = 86_400
 _EPOCH = date(1970, 1, 1).toordinal()
 _LAST_DATE = date.max.toordinal()
-
-
-class _Dated:
-    """The source of where dates lie, and of their order; there is one, :data:`DATED`."""
-
-    __slots__ = ()
-    of_calendar: ClassVar[bool] = True
-
-    def __str__(self) -> str:
-        return "calendar"
-
-    def __repr__(self) -> str:
-        return "DATED"
-
-    def __reduce__(self) -> str:
-        return "DATED"  # pickled by name, so that it stays the only one
-
-
-DATED = _Dated()
-"""The ``source`` of what a graph knows of dates by themselves; prints as ``calendar``."""
 
 
 class Period:

@@ -18,7 +18,7 @@ from math import inf
 from typing import TYPE_CHECKING, ClassVar, Literal, NamedTuple
 
 from timegraph._wording import date_in_words, period_in_words
-from timegraph.links import Endpoint, Placement, PointLink, ends_of
+from timegraph.links import CALENDAR as CALENDAR, Endpoint, Placement, PointLink, ends_of
 from timegraph.points import PointOperator
 from timeml.gregorian import TOLERANCE
 from timeml.timex_value import (
@@ -37,26 +37,6 @@ if TYPE_CHECKING:
 
 
 # The instants of the calendar in a graph, and the sources of what the calendar says.
-
-
-class Calendar:
-    """The source of the calendar's constraints; there is one, :data:`CALENDAR`."""
-
-    __slots__ = ()
-    of_calendar = True
-
-    def __str__(self) -> str:
-        return "calendar"
-
-    def __repr__(self) -> str:
-        return "CALENDAR"
-
-    def __reduce__(self) -> str:
-        return "CALENDAR"  # pickled by name, so that it stays the only one
-
-
-CALENDAR = Calendar()
-"""The ``source`` of every constraint that the calendar makes; prints as ``calendar``."""
 
 
 @dataclass(frozen=True, slots=True)

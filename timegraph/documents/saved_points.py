@@ -16,7 +16,6 @@ from typing import Any
 from timegraph._graph.values import Room, read_seconds, written_seconds
 from timegraph.documents.conventions import (
     CALENDAR,
-    Calendar,
     CalendarPoint,
     Convention,
     CreationPoint,
@@ -67,7 +66,7 @@ def _written_source(source: Any) -> dict[str, Any] | None:
         return {"$tlink": attributes}
     if source is DATED:
         return {"$calendar": {"of": "dates"}}
-    if type(source) is Calendar:
+    if source is CALENDAR:
         return {"$calendar": {}}
     if type(source) is Convention:
         return {"$convention": {"name": source.name}}

@@ -12,7 +12,8 @@ from hypothesis import given, strategies as st
 
 from timegraph import Allen, Answer, Link, PointLink, TimeGraph, build
 from timegraph.documents.calendar_links import places_of
-from timegraph.documents.conventions import CALENDAR, Calendar, calendar_links
+from timegraph.documents.conventions import CALENDAR, calendar_links
+from timegraph.links import Calendar
 from timeml.document import Document, Event, Instance, Timex3, TLink
 from timeml.timex_value import CalendarInterval, parse_value
 
