@@ -105,45 +105,17 @@ class Overruled(Outvoted):
 Pair = tuple[Hashable, Hashable]
 
 
-def overruled(
-    outvoted: Sequence[Outvoted],
-    pairs: Sequence[Pair],
-    links: Sequence[Link],
-    graph: TimeGraph[Any],
-    words: Vocabulary,
-    mode: Mode,
-) -> tuple[Overruled, ...]:
-    """What each pair that lost its heaviest label runs into, in the order of the pairs. ``links``
-    are those that were chosen among ``pairs``; ``graph`` has what was given, leaves out links that
-    contradict, and is changed."""
-    handles = dict(zip([(link.a, link.b) for link in links], graph.extend(links), strict=True))
-    meant = {(link.a, link.b): link.relation for link in links}
-    found = []
-    for pair in outvoted:
-        kept = next((key for key in ((pair.a, pair.b), (pair.b, pair.a)) if key in handles), None)
-        link = graph.remove(handles[kept])[0] if kept else None
-        for entity in (pair.a, pair.b):
-            graph.add_entity(entity)
-        found.append(_overruled(pair, graph, mode, pairs, meant, words))
-        if kept is not None and link is not None:
-            handles[kept] = graph.extend([link])[0]
-    return tuple(found)
-
-
 def _overruled(
-    pair: Outvoted,
-    graph: TimeGraph[Any],
-    mode: Mode,
-    pairs: Sequence[Pair],
-    meant: Mapping[Pair, AllenSet],
-    words: Vocabulary,
+    pair: Outvoted, graph: TimeGraph[Any], meant: Mapping[Pair, AllenSet], decoded: Decoded
 ) -> Overruled:
-    """``graph`` has all chosen links but that of the pair itself; ``meant`` says what they are."""
+    """What a pair that lost its heaviest label runs into. ``graph`` has all chosen links but that
+    of the pair itself, leaves out links that contradict, and is the same again afterwards;
+    ``meant`` says what the chosen links are."""
     of_pair: dict[str, Any] = {each.name: getattr(pair, each.name) for each in fields(pair)}
 
     def because(why: Any, chain: tuple[AnyLink, ...], consequence: Link | None = None) -> Overruled:
         return Overruled(
-            **of_pair, why=why, chain=chain, consequence=consequence, words=words.scheme
+            **of_pair, why=why, chain=chain, consequence=consequence, words=decoded.words.scheme
         )
 
     says_nothing = len(pair.meaning) == 13
@@ -151,7 +123,8 @@ def _overruled(
         answer = explain(graph, pair.a, pair.meaning, pair.b)
         if answer.answer is Answer.NO:
             return because("contradicts", answer.links)
-    if says_nothing or (mode == "closed" and len(pair.chosen_meaning) < 13):
+    closed = decoded.mode == "closed"
+    if says_nothing or (closed and len(pair.chosen_meaning) < 13):
         entailed = explain(graph, pair.a, pair.chosen_meaning, pair.b)
         if entailed.answer is Answer.YES:
             return because("entails", entailed.links)
@@ -162,7 +135,7 @@ def _overruled(
     try:
         if graph.conflicts and graph.conflicts[-1].link == given_up:
             return because("contradicts", graph.conflicts[-1].against)
-        for a, meaning, b in _changed(graph, pairs, meant, words) if mode == "closed" else ():
+        for a, meaning, b in _changed(graph, meant, decoded) if closed else ():
             chain = explain(graph, a, meaning, b).links
             others = tuple(link for link in chain if link != given_up)
             return because("entails", others, Link(a, meaning, b))
@@ -172,10 +145,11 @@ def _overruled(
 
 
 def _changed(
-    graph: TimeGraph[Any], pairs: Sequence[Pair], meant: Mapping[Pair, AllenSet], words: Vocabulary
+    graph: TimeGraph[Any], meant: Mapping[Pair, AllenSet], decoded: Decoded
 ) -> Iterator[tuple[Any, AllenSet, Any]]:
     """Pairs of which the graph entails another label than the one that was chosen."""
-    for a, b in pairs:
+    words = decoded.words
+    for a, b in decoded.labels:
         strongest = words.strongest(words.seen(graph.relations(a, b)).mask)
         if strongest and words.meanings[strongest] != meant.get((a, b)):
             yield a, words.meanings[strongest], b
@@ -232,9 +206,19 @@ class Decoded:
     def overruled(self) -> tuple[Overruled, ...]:
         """The heaviest label of each pair that got another, and what it runs into."""
         graph = self._given("drop-link")
-        return overruled(
-            self.outvoted, tuple(self.labels), self.links, graph, self.words, self.mode
-        )
+        meant = {(link.a, link.b): link.relation for link in self.links}
+        handles = dict(zip(meant, graph.extend(self.links), strict=True))
+        found = []
+        for pair in self.outvoted:
+            ends = ((pair.a, pair.b), (pair.b, pair.a))
+            kept = next((key for key in ends if key in handles), None)
+            links = graph.remove(handles[kept]) if kept else ()
+            for entity in (pair.a, pair.b):
+                graph.add_entity(entity)
+            found.append(_overruled(pair, graph, meant, self))
+            if kept:
+                (handles[kept],) = graph.extend(links)
+        return tuple(found)
 
     def _given(self, on_conflict: Policy) -> TimeGraph[Any]:
         """A new graph of all entities with what was given."""
