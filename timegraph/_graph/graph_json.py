@@ -106,22 +106,17 @@ def to_json(state: GraphState) -> dict[str, Any]:
         "version": VERSION,
         "on_conflict": state.policy,
         **settings(store),
-        "named": named_to_json(state),
+        "named": [
+            {"entity" if is_entity else "instant": name_to_json(key), "links_before": before}
+            for (key, is_entity), before in store.named.items()
+        ],
         "links": [link_to_json(store, number, state.kept) for number in range(len(store.links))],
         "next_handle": store.next_handle,
     }
 
 
-def named_to_json(state: GraphState) -> list[dict[str, Any]]:
-    """The entities and instants that were added by themselves."""
-    return [
-        {"entity" if is_entity else "instant": name_to_json(key), "links_before": before}
-        for (key, is_entity), before in state.store.named.items()
-    ]
-
-
 def named_from_json(value: Any) -> list[NamedAlone]:
-    """What :func:`named_to_json` makes, read again."""
+    """The entities and instants that were added by themselves, read again."""
     if not isinstance(value, list):
         raise GraphFormatError(f"named must be a list, not {type(value).__name__}")
     alone: list[NamedAlone] = []

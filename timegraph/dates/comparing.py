@@ -103,7 +103,9 @@ def in_certain_order(
     """
     every = list(values)
     dates: list[DateLike] = [value if key is None else key(value) for value in every]  # type: ignore[misc]
-    boxes = _on_one_clock([_prepared(date, as_written) for date in dates])
+    prepared = [_prepared(date, as_written) for date in dates]
+    mixed = len({date.zoned for date in prepared}) > 1
+    boxes = [(_in_any_zone(date) if mixed else date).box for date in prepared]
     by_start = sorted(range(len(every)), key=lambda n: boxes[n].start)
     by_end = sorted(range(len(every)), key=lambda n: boxes[n].end)
     placed = [False] * len(every)
@@ -152,11 +154,6 @@ def _in_any_zone(date: _Dated) -> _Dated:
         start - ahead, starts_by + behind, ends_after - ahead, reached, end + behind, end_reached
     )
     return _Dated(box, None, True)
-
-
-def _on_one_clock(dates: list[_Dated]) -> list[_Box]:
-    mixed = len({date.zoned for date in dates}) > 1
-    return [(_in_any_zone(date) if mixed else date).box for date in dates]
 
 
 def _certainty(can_be: bool, can_be_otherwise: bool) -> Answer:

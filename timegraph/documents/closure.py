@@ -164,18 +164,16 @@ class Reading:
             if links is None and isinstance(about, (TLink, SLink, ALink)):
                 links = (self.describer.link(about),)
         name = id_of(about) if about is not None else next(iter(ids), "")
-        return Finding(
-            code=rule.code,
-            severity=rule.severity,
-            document=self.path,
-            message=message,
+        return rule.found(
+            self.path,
+            message,
+            fix=fix,
             ids=ids,
             position=self.position(kinds, name, line),
             mentions=self.describer.mentions(concerned),
             sentences=self.describer.sentences(concerned),
             links=links or (),
             links_between=links_between,
-            fix=fix or rule.fix,
         )
 
 
@@ -512,7 +510,9 @@ def relations_of(
     yield from annotated.values()
     for a, relations, b in EntailedPairs(graph) if pairs is None else pairs:
         if frozenset((a, b)) not in annotated:
-            yield _oriented(str(a), relations, str(b))
+            backward = len(relations) == 1 and next(iter(relations)) not in _FORWARD
+            one = (b, relations.converse, a) if backward else (a, relations, b)
+            yield Relation(str(one[0]), one[1], str(one[2]))
 
 
 def _of_link(link: Any, scheme: str) -> Relation:
@@ -525,12 +525,6 @@ def _of_link(link: Any, scheme: str) -> Relation:
     pair = 2 * (side_a == "end") + (side_b == "end")
     labels[pair] = {"<": LT, "<=": LE, "=": EQ}[op]
     return Relation(str(a), AllenSet.from_mask(mask_of_labels(*labels)), str(b))
-
-
-def _oriented(a: str, relations: AllenSet, b: str) -> Relation:
-    if len(relations) == 1 and next(iter(relations)) not in _FORWARD:
-        return Relation(b, relations.converse, a)
-    return Relation(a, relations, b)
 
 
 def with_links(document: Document, relations: Iterable[Relation]) -> Document:

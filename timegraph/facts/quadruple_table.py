@@ -18,7 +18,7 @@ are all that can be the first in some completion of their dates: of days, those 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -278,9 +278,5 @@ def quadruples(
     """
     if isinstance(source, (str, os.PathLike)):
         return Quadruples(quadruple_columns(Path(source)), kinds=kinds)
-    return Quadruples(Columns.of(_dated_first(source)), kinds=kinds)
-
-
-def _dated_first(rows: Iterable[tuple[str, str, str, str]]) -> Iterator[tuple[int, list[str]]]:
-    for number, (subject, relation, object, date) in enumerate(rows, start=1):
-        yield number, [date, subject, relation, object]
+    rows = ([date, *fact] for *fact, date in source)
+    return Quadruples(Columns.of(enumerate(rows, start=1)), kinds=kinds)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache, cached_property
+from functools import cache, cached_property, reduce
 from itertools import chain, combinations
-from operator import ne
+from operator import ne, or_
 from types import ModuleType
 from typing import Any, NamedTuple
 
@@ -155,7 +155,9 @@ def ord_horn() -> frozenset[int]:
     """The masks of the ORD-Horn class, the empty one included."""
     positive = [0, *_literals([(-1, 0), (0, 1), (0,)])]
     unequal = _literals([(-1, 1)])
-    negative = [sum_of(literals) for size in range(5) for literals in combinations(unequal, size)]
+    negative = [
+        reduce(or_, chosen, 0) for size in range(5) for chosen in combinations(unequal, size)
+    ]
     return _intersections(first | then for first in positive for then in negative)
 
 
@@ -163,14 +165,6 @@ def ord_horn() -> frozenset[int]:
 def convex() -> frozenset[int]:
     """The masks of conjunctions of ``<``, ``<=`` and ``=`` between endpoints."""
     return _intersections(_literals([(-1,), (-1, 0), (0,), (0, 1), (1,)]))
-
-
-def sum_of(masks: Iterable[int]) -> int:
-    """The union of sets."""
-    union = 0
-    for mask in masks:
-        union |= mask
-    return union
 
 
 def _literals(signs: list[tuple[int, ...]]) -> list[int]:

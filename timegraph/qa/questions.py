@@ -87,8 +87,7 @@ def parse_endpoints(a: str, label: str, b: str) -> tuple[EndpointRelation, tuple
     """The relation and the entities in the words of ``IS a.start BEFORE b.start``; ``None`` if
     neither ``a`` nor ``b`` is an end. Raises ``ValueError`` if one is, or if the relation is not
     one of two instants."""
-    ends = [(entity, _SIDES.get(side.lower())) for entity, _, side in (_parted(a), _parted(b))]
-    (first, first_side), (second, second_side) = ends
+    (first, first_side), (second, second_side) = _end_of(a), _end_of(b)
     if first_side is None and second_side is None:
         return None
     if first_side is None or second_side is None:
@@ -105,9 +104,11 @@ def parse_endpoints(a: str, label: str, b: str) -> tuple[EndpointRelation, tuple
     return EndpointRelation(first_side, label.upper(), second_side), (first, second)
 
 
-def _parted(word: str) -> tuple[str, str, str]:
-    entity, dot, side = word.rpartition(".")
-    return (entity, dot, side) if entity else (word, "", "")
+def _end_of(word: str) -> tuple[str, Side | None]:
+    """The entity and the side in ``a.start``; a word that has none, with ``None``."""
+    entity, _, side = word.rpartition(".")
+    end = _SIDES.get(side.lower())
+    return (word, None) if end is None or not entity else (entity, end)
 
 
 def compares_starts(scheme: Scheme) -> bool:
@@ -575,9 +576,8 @@ def parse_gap(words: Sequence[str]) -> tuple[Gap, tuple[str, str]]:
     """The ends and the entities in two words such as ``a.end b.start``."""
     ends = []
     for word in words:
-        entity, _, side = word.rpartition(".")
-        end = _SIDES.get(side.lower())
-        if not entity or end is None:
+        entity, end = _end_of(word)
+        if end is None:
             raise ValueError(
                 f"{quoted(word)} is not an endpoint; write the id or date with .start or .end, as "
                 "in HOW LONG BETWEEN a.end b.start"

@@ -241,51 +241,6 @@ def _requests(system: AnsweringSystem, options: AnswerOptions) -> Callable[[Reco
     return request
 
 
-def answering_task(
-    system: AnsweringSystem,
-    records: Sequence[Record],
-    options: AnswerOptions,
-    *,
-    signature: Signature,
-    scorers: Callable[[Record], Sequence[Scorer]],
-) -> Task[AnsweredGroup]:
-    """The task in which ``system`` answers the questions of ``records``, group of facts by group,
-    and the ``scorers`` of each score it.
-
-    A question that is not understood, or has no facts, is not answered; notices say why, and which
-    predictions are of no question. What the facts cannot tell is answered with nothing. Raises
-    ``ValueError`` if the answers are those of a column that no record has.
-    """
-    system.check(records)
-    parts = list(parts_of(records))
-
-    def items(as_bytes: bool) -> Iterator[Item]:
-        request = _requests(system, options)
-        for group, positions in parts:
-            requests = tuple(request(records[position]) for position in positions)
-            yield Item(f"{system.title}: {group} {positions[0] + 1}", rest=(group, requests))
-
-    def finish(measured: Sequence[Measured[tuple[Answered, ...]]]) -> list[Measured[AnsweredGroup]]:
-        answers: list[Answered | None] = [None] * len(records)
-        for (_, positions), part in zip(parts, measured, strict=True):
-            for position, answered in zip(positions, part.value, strict=True):
-                answers[position] = _with(answered, records[position], answered.figures, position)
-        units: dict[str, list[Answered]] = {}
-        for answered in filter(None, answers):
-            units.setdefault(answered.record.group, []).append(answered)
-        return [Measured(name, AnsweredGroup(tuple(group))) for name, group in units.items()]
-
-    return Task(
-        system=system.title,
-        signature=signature,
-        items=items,
-        count=partial(_count, options, scorers),
-        total=len(parts),
-        finish=finish,
-        remarks=lambda units: _gaps(system, in_order(units), options),
-    )
-
-
 def in_order(units: Iterable[Measured[AnsweredGroup]]) -> list[Answered]:
     """All answers of the units, in the order of the data."""
     answers = [answered for unit in units for answered in unit.value.answers]
@@ -601,21 +556,42 @@ def answers_task(
     scorer: Scorer | None = None,
     options: AnswerOptions = AnswerOptions(),
 ) -> Task[AnsweredGroup]:
-    """The task in which ``system`` answers the questions of ``records``, scored by ``scorer`` (by
-    default that of each question's benchmark) and by the neutral one. Questions without an expected
-    answer are answered, not scored.
+    """The task in which ``system`` answers the questions of ``records``, group of facts by group,
+    scored by ``scorer`` (by default that of each question's benchmark) and by the neutral one.
+    Questions without an expected answer are answered, not scored.
 
-    Notices name the questions that are not answered, and predictions of unknown questions. Raises
-    ``ValueError`` if the answers of ``system`` are those of a column that no record has.
+    A question that is not understood, or has no facts, is not answered; notices say why, and which
+    predictions are of no question. What the facts cannot tell is answered with nothing. Raises
+    ``ValueError`` if the answers are those of a column that no record has.
     """
-
+    system.check(records)
+    parts = list(parts_of(records))
     scored = [record for record in records if record.golds is not None]
-    return answering_task(
-        system,
-        records,
-        options,
+
+    def items(as_bytes: bool) -> Iterator[Item]:
+        request = _requests(system, options)
+        for group, positions in parts:
+            requests = tuple(request(records[position]) for position in positions)
+            yield Item(f"{system.title}: {group} {positions[0] + 1}", rest=(group, requests))
+
+    def finish(measured: Sequence[Measured[tuple[Answered, ...]]]) -> list[Measured[AnsweredGroup]]:
+        answers: list[Answered | None] = [None] * len(records)
+        for (_, positions), part in zip(parts, measured, strict=True):
+            for position, answered in zip(positions, part.value, strict=True):
+                answers[position] = _with(answered, records[position], answered.figures, position)
+        units: dict[str, list[Answered]] = {}
+        for answered in filter(None, answers):
+            units.setdefault(answered.record.group, []).append(answered)
+        return [Measured(name, AnsweredGroup(tuple(group))) for name, group in units.items()]
+
+    return Task(
+        system=system.title,
         signature=answers_signature(f"answers-{_name_of(records, scorer)}", scored, options),
-        scorers=partial(scorers_of, scorer),
+        items=items,
+        count=partial(_count, options, partial(scorers_of, scorer)),
+        total=len(parts),
+        finish=finish,
+        remarks=lambda units: _gaps(system, in_order(units), options),
     )
 
 
