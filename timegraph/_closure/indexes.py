@@ -319,24 +319,24 @@ class GrailIndex(Closure):
         """How many nodes a search queues, on average over some pairs drawn at random."""
         if not self._dag.nodes:
             return 0.0
-        dag = self._dag
-        x, y = np.random.default_rng(0).integers(0, dag.nodes, (2, _SAMPLE), np.int32)
-        scratch = self._acquire_scratch()
-        size = grail_index.search_size(
-            self._node, dag.to, dag.back, x, y, self._reaching, self._reached, *scratch
-        )
-        self._scratch.append(scratch)
-        return size
+        if not self._dag.nodes:
+            return 0.0
+        x, y = np.random.default_rng(0).integers(0, self._dag.nodes, (2, _SAMPLE), np.int32)
+        return float(self._searched(grail_index.search_size, x, y))
 
     def label(self, x: int, y: int, /) -> int:
         """What is entailed of "x ? y", as a code of :mod:`timegraph.points`."""
+        return int(self._searched(grail_index.label, x, y))
+
+    def _searched(self, kernel: Callable[..., Any], *asked: Any) -> Any:
+        """What a kernel answers that searches with marks."""
         dag, scratch = self._dag, self._acquire_scratch()
-        label = grail_index.label(
-            dag.upper, dag.lower, self._node, dag.to, dag.back, x, y,
+        answer = kernel(
+            dag.upper, dag.lower, self._node, dag.to, dag.back, *asked,
             self._reaching, self._reached, *scratch,
         )  # fmt: skip
         self._scratch.append(scratch)
-        return label
+        return answer
 
     def mask(self, a: int, b: int, /) -> int:
         """The mask of the relations still possible between the intervals
@@ -349,14 +349,9 @@ class GrailIndex(Closure):
         self._scratch.append(scratch)
         return mask
 
-    def _one_by_one(self, a: _Ints, b: _Ints) -> NDArray[np.uint16]:
-        dag, scratch = self._dag, self._acquire_scratch()
+    def _one_by_one(self, a: _Ints, b: _Ints) -> _Masks:
         result = np.empty(len(a), np.uint16)
-        grail_index.masks(
-            dag.upper, dag.lower, self._node, dag.to, dag.back, MASKS, a, b,
-            self._reaching, self._reached, *scratch, result,
-        )  # fmt: skip
-        self._scratch.append(scratch)
+        self._searched(grail_index.masks, MASKS, a, b, result)
         return result
 
     def _masks(self, a: _Ints, b: _Ints) -> _Masks:
@@ -515,7 +510,9 @@ def choose(
         return None
     kind, limit = engine.kind, engine.memory_budget
     if limit is None:
-        limit = _default_budget(ordered)
+        # Weak rows never take more than the rows.
+        small = 16 * ordered.words + 50 * len(ordered.position) < _SMALL
+        limit = _SMALL if small else free_memory() // 4
     if kind == "bit_rows":
         return close_order(ordered)
     if kind == "auto":
@@ -526,12 +523,6 @@ def choose(
     dag = dag_of(ordered)
     del ordered
     return GrailIndex(dag, limit)
-
-
-def _default_budget(ordered: Order) -> int:
-    # Weak rows never take more than the rows.
-    small = 16 * ordered.words + 50 * len(ordered.position) < _SMALL
-    return _SMALL if small else free_memory() // 4
 
 
 # Small calls that between them use every kernel of the closure, so that all are compiled.
@@ -621,19 +612,13 @@ def _dag(op: NDArray[np.int8]) -> Dag:
     return dag_of(ordered)
 
 
-def _supported() -> Iterator[None]:
-    index = GrailIndex(_dag(_STRICT), supports=64)
-    yield
-    index.mask(0, 4)
-
-
 def steps() -> Iterator[bool]:
     """Use every kernel, in the order in which they are needed, a few at each step; yields whether
     all are there by now that a graph needs unless it is very large."""
     for _ in chain(_grow(), _leave_out(), _rows()):
         yield False
     yield True
-    for _ in chain(_large(), _supported()):
+    for _ in _large():
         yield True
 
 

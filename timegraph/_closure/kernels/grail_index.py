@@ -365,7 +365,7 @@ def mask(
 
 @jit
 def search_size(
-    node: Ints, to: Ints, back: Ints, x: Ints, y: Ints,
+    upper: Ints, lower: Ints, node: Ints, to: Ints, back: Ints, x: Ints, y: Ints,
     reaching: Words, reached: Words, mark: Ints, queue: Ints,
 ) -> float:  # fmt: skip
     """How many nodes a search from node ``x[k]`` to node ``y[k]`` queues on average."""
@@ -378,7 +378,7 @@ def search_size(
 @jit
 def masks(
     upper: Ints, lower: Ints, node: Ints, to: Ints, back: Ints, table: Masks, a: Ints, b: Ints,
-    reaching: Words, reached: Words, mark: Ints, queue: Ints, result: Masks,
+    result: Masks, reaching: Words, reached: Words, mark: Ints, queue: Ints,
 ) -> None:  # fmt: skip
     """Masks of the relations possible between the intervals that start at ``a[k]``, ``b[k]``."""
     for k in range(len(a)):
