@@ -18,12 +18,7 @@ from numpy.typing import NDArray
 
 from timegraph._closure.growing import Columns, Constraint, GrowingClosure
 from timegraph._closure.int_rows import Closure
-from timegraph._closure.kernels import (
-    dynamic_order,
-    dynamic_query,
-    dynamic_removal,
-    order as order_kernels,
-)
+from timegraph._closure.kernels import dynamic_order, order as order_kernels
 from timegraph._closure.ordering import scratch
 from timegraph.points import EQ, EQUAL, LESS, LESS_EQUAL, mask_table
 
@@ -194,23 +189,23 @@ class IncrementalClosure(GrowingClosure):
         self._catch_up()
         self._changed()
         x, op, y = np.array(constraints, np.int32).reshape(-1, 3).T.copy()
-        if dynamic_removal.remove(self._point, self._edge, x, y, op):
+        if dynamic_order.remove(self._point, self._edge, x, y, op):
             return []
         parted = np.zeros(self._n, np.bool_)
         for first, _, second in constraints:
             if not parted[first] and self._merged(first, second):
                 members = self._queue[: self._n]
-                count = dynamic_removal.dissolve(self._point, self._edge, self._n, first, members)
+                count = dynamic_order.dissolve(self._point, self._edge, self._n, first, members)
                 parted[members[:count]] = True
         rest = ~parted[x] & ~parted[y]
-        if not dynamic_removal.remove(self._point, self._edge, x[rest], y[rest], op[rest]):
+        if not dynamic_order.remove(self._point, self._edge, x[rest], y[rest], op[rest]):
             raise AssertionError("a constraint to be taken back is not in force")
         points: list[int] = np.flatnonzero(parted).tolist()
         return points
 
     def _merged(self, x: int, y: int) -> bool:
         search = self._point, self._edge, x, y, self._queue, self._any_weak
-        return bool(dynamic_query.label(*search) == EQ)
+        return bool(dynamic_order.label(*search) == EQ)
 
     def depending(
         self, removed: Sequence[Constraint], columns: Columns, kept: bytearray, first: int
@@ -222,8 +217,8 @@ class IncrementalClosure(GrowingClosure):
             return []
         x, _, y = np.array(removed, np.int32).T.copy()
         marks = np.empty(self._n, np.uint8)
-        dynamic_removal.around(self._point, self._edge, self._n, x, y, self._queue, marks)
-        before, after = dynamic_removal.BEFORE, dynamic_removal.AFTER
+        dynamic_order.around(self._point, self._edge, self._n, x, y, self._queue, marks)
+        before, after = dynamic_order.BEFORE, dynamic_order.AFTER
         xs, ops, ys = (np.asarray(column)[refused] for column in columns)
         back = (marks[ys] & before > 0) & (marks[xs] & after > 0)
         forth = (marks[xs] & before > 0) & (marks[ys] & after > 0)
@@ -237,7 +232,7 @@ class IncrementalClosure(GrowingClosure):
                 self._catch_up()
             if self._searches():
                 search = self._point, self._edge, x, y, self._queue, self._any_weak
-                return int(dynamic_query.label(*search))
+                return int(dynamic_order.label(*search))
         return self._closed_index().label(x, y)
 
     def mask(self, a: int, b: int, /) -> int:
@@ -247,7 +242,7 @@ class IncrementalClosure(GrowingClosure):
                 self._catch_up()
             if self._searches():
                 search = self._point, self._edge, a, b, self._queue, self._any_weak
-                return _MASKS[dynamic_query.labels(*search)]
+                return _MASKS[dynamic_order.labels(*search)]
         return self._closed_index().mask(a, b)
 
     def _closed_index(self) -> Closure:

@@ -21,8 +21,6 @@ from timegraph._closure.int_rows import Closure, free_memory, mask_by_labels
 from timegraph._closure.kernels import (
     dag,
     dynamic_order,
-    dynamic_query,
-    dynamic_removal,
     file_order_rows,
     fill_rows,
     grail_index,
@@ -529,7 +527,7 @@ def choose(
 
 
 MODULES: tuple[ModuleType, ...] = (
-    dag, dynamic_order, dynamic_query, dynamic_removal, file_order_rows, fill_rows,
+    dag, dynamic_order, file_order_rows, fill_rows,
     grail_index, order, query_rows, sweep,
 )  # fmt: skip
 """All files of kernels."""

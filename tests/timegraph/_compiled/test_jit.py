@@ -48,12 +48,12 @@ def test_processes_may_compile_at_the_same_time(tmp_path, root):
 
 SCRIPT = """
 import numpy as np
-from copied import dynamic_query
+from copied import dynamic_order
 point = np.zeros((2, 8), np.int32)
-point[:, dynamic_query.PARENT] = point[:, dynamic_query.POSITION] = 0, 1
-point[:, dynamic_query.OUT] = -1
+point[:, dynamic_order.PARENT] = point[:, dynamic_order.POSITION] = 0, 1
+point[:, dynamic_order.OUT] = -1
 edge = np.zeros((1, 5), np.int32)
-print(dynamic_query.label(point, edge, 0, 1, np.zeros(4, np.int32), False))
+print(dynamic_order.label(point, edge, 0, 1, np.zeros(4, np.int32), False))
 """
 
 
@@ -107,10 +107,12 @@ def test_compiled_code_follows_a_change_of_a_helper(tmp_path):
 def test_a_helper_of_another_file_would_leave_stale_code(tmp_path):
     """The counter-example: if this fails, numba has learnt to look, and the rule can go."""
     copied = copied_kernels(tmp_path)
-    query = copied / "dynamic_query.py"
-    source = query.read_text(encoding="utf-8")
-    own = source[source.index("@helper\ndef _root") : source.index("@helper\ndef _search")]
-    query.write_text(source.replace(own, "from copied.dynamic_order import _root\n\n\n"))
+    kernel = copied / "dynamic_order.py"
+    source = kernel.read_text(encoding="utf-8")
+    own = source[source.index("@helper\ndef _root") : source.index("@helper\ndef _forward")]
+    head = "from timegraph._compiled.jit import helper\n\nPARENT = 1\n\n\n"
+    (copied / "roots.py").write_text(head + own.replace("point: Ints", "point"))
+    kernel.write_text(source.replace(own, "from copied.roots import _root\n\n\n"))
     before = label_of_copy(tmp_path)
     assert change_roots(copied) >= 1
     assert label_of_copy(tmp_path) == before

@@ -1,4 +1,5 @@
-"""Kernels that keep constraints in order as they come, and refuse those that contradict.
+"""Kernels that keep constraints in order as they come, refuse those that contradict, query what is
+there, and take constraints back.
 
 The points have an order in which every accepted constraint leads forward. A new constraint that
 agrees with it costs nothing more. One that leads backward starts two searches, bounded by the
@@ -12,6 +13,11 @@ The state is two arrays of records. A point has its position in the order, its u
 size (without path compression: merging must be undone), and the heads and tails of the lists of its
 outgoing and incoming constraints, which are joined when points merge. A constraint has its two
 ends, the next constraint in each of the two lists, and whether it is weak.
+
+A query searches from the earlier of two points up to the position of the later one. An order in
+which every constraint leads forward still is one without some of them, so to take constraints back
+moves no point. Those between points that were merged are not kept apart, so they cannot be taken
+back by themselves; the points are parted, and the caller gives them their other constraints again.
 """
 
 from __future__ import annotations
@@ -23,9 +29,10 @@ from numpy.typing import NDArray
 
 from timegraph._compiled.jit import helper, jit
 
-__all__ = ["new_state", "take"]
+__all__ = ["around", "dissolve", "label", "labels", "new_state", "remove", "take"]
 
 Ints: TypeAlias = NDArray[np.int32]
+Bytes: TypeAlias = NDArray[np.uint8]
 # Where a number starts as a literal, numba would compile for the literal and again for others.
 Int: TypeAlias = int | np.integer[Any]
 
@@ -40,6 +47,10 @@ REFUSED = -2
 AFTER, BEFORE, BOTH = 1, 2, 3
 # Kinds of entries in the undo log.
 MOVED, ADDED, MERGED = range(3)
+# Label codes.
+NONE, LT, LE, EQ, GE, GT = range(6)
+# Marks of the points that a query reaches.
+WEAKLY, STRICTLY = 1, 2
 
 
 @jit
@@ -377,3 +388,179 @@ def take(
                 constraints[k, GROUP] = REFUSED
         begin = end
     return edges, refused
+
+
+@helper
+def _search(point: Ints, edge: Ints, source: int, goal: int, queue: Ints, any_weak: bool) -> int:
+    """How ``goal`` is entailed to be after ``source``, both being roots: 0, ``WEAKLY`` or
+    ``STRICTLY``. Every point is visited at most once for each of the two."""
+    limit = point[goal, POSITION]
+    if point[source, POSITION] > limit:
+        return 0
+    reached = WEAKLY if any_weak else STRICTLY
+    point[source, MARK] = reached
+    queue[0] = 2 * source + (reached == STRICTLY)
+    count = 1
+    done = 0
+    while done < count and point[goal, MARK] & STRICTLY == 0:
+        strict = queue[done] & 1
+        e = point[queue[done] >> 1, OUT]
+        done += 1
+        while e != -1:
+            t = _root(point, edge[e, TO])
+            if point[t, POSITION] <= limit:
+                reached = STRICTLY if strict or edge[e, WEAK] == 0 else WEAKLY
+                # What is reached strictly need not be reached weakly as well.
+                if point[t, MARK] & (reached | STRICTLY) == 0:
+                    point[t, MARK] |= reached
+                    queue[count] = 2 * t + (reached == STRICTLY)
+                    count += 1
+            e = edge[e, NEXT_OUT]
+    result = int(point[goal, MARK])
+    for k in range(count):
+        point[queue[k] >> 1, MARK] = 0
+    return STRICTLY if result & STRICTLY else result
+
+
+@helper
+def _label(point: Ints, edge: Ints, x: int, y: int, queue: Ints, any_weak: bool) -> int:
+    a = _root(point, x)
+    b = _root(point, y)
+    if a == b:
+        return EQ
+    if point[a, POSITION] < point[b, POSITION]:
+        reached = _search(point, edge, a, b, queue, any_weak)
+        return NONE if reached == 0 else (LT if reached == STRICTLY else LE)
+    reached = _search(point, edge, b, a, queue, any_weak)
+    return NONE if reached == 0 else (GT if reached == STRICTLY else GE)
+
+
+@jit
+def label(point: Ints, edge: Ints, x: int, y: int, queue: Ints, any_weak: bool) -> int:
+    """The label code of "x ? y". ``queue`` has room for twice the number of points."""
+    return _label(point, edge, x, y, queue, any_weak)
+
+
+@jit
+def labels(point: Ints, edge: Ints, a: int, b: int, queue: Ints, any_weak: bool) -> int:
+    """What is entailed of the intervals that start at a and b: the four labels as a position in
+    :func:`timegraph.points.mask_table`."""
+    es = _label(point, edge, a + 1, b, queue, any_weak)
+    if es == LT:
+        return LT | LT << 3 | LT << 6 | LT << 9
+    se = _label(point, edge, a, b + 1, queue, any_weak)
+    if se == GT:
+        return GT | GT << 3 | GT << 6 | GT << 9
+    ss = _label(point, edge, a, b, queue, any_weak)
+    ee = _label(point, edge, a + 1, b + 1, queue, any_weak)
+    return ss | se << 3 | es << 6 | ee << 9
+
+
+@helper
+def _unlink(
+    point: Ints, edge: Ints, owner: int, e: int, head: int, tail: int, following: int
+) -> None:
+    """Take constraint ``e`` out of one of the two lists of a point."""
+    previous = -1
+    at = point[owner, head]
+    while at != e:
+        previous = at
+        at = edge[at, following]
+    if previous == -1:
+        point[owner, head] = edge[e, following]
+    else:
+        edge[previous, following] = edge[e, following]
+    if point[owner, tail] == e:
+        point[owner, tail] = previous
+
+
+@jit
+def remove(point: Ints, edge: Ints, x: Ints, y: Ints, weak: Ints) -> bool:
+    """Take back the constraints ``x[k] < y[k]``, or ``<=`` where ``weak[k]``, if they are all
+    kept apart; whether they were. Their records stay behind, in no list."""
+    for k in range(len(x)):
+        if _root(point, x[k]) == _root(point, y[k]):
+            return False
+    for k in range(len(x)):
+        a = _root(point, x[k])
+        e = point[a, OUT]
+        while e != -1:
+            if edge[e, FROM] == x[k] and edge[e, TO] == y[k] and edge[e, WEAK] == weak[k]:
+                break
+            e = edge[e, NEXT_OUT]
+        if e == -1:
+            return False
+        _unlink(point, edge, a, e, OUT, OUT_TAIL, NEXT_OUT)
+        _unlink(point, edge, _root(point, y[k]), e, IN, IN_TAIL, NEXT_IN)
+    return True
+
+
+@jit
+def dissolve(point: Ints, edge: Ints, n: int, source: int, members: Ints) -> int:
+    """Part the points that were merged with ``source``, and forget all their constraints; lists
+    them in ``members`` and returns how many they are. Each of them has kept a position of its own
+    in the order, so that any constraint may be taken again."""
+    root = _root(point, source)
+    e = point[root, OUT]
+    while e != -1:
+        other = _root(point, edge[e, TO])
+        if other != root:
+            _unlink(point, edge, other, e, IN, IN_TAIL, NEXT_IN)
+        e = edge[e, NEXT_OUT]
+    e = point[root, IN]
+    while e != -1:
+        other = _root(point, edge[e, FROM])
+        if other != root:
+            _unlink(point, edge, other, e, OUT, OUT_TAIL, NEXT_OUT)
+        e = edge[e, NEXT_IN]
+    count = 0
+    for p in range(n):
+        if _root(point, p) == root:
+            members[count] = p
+            count += 1
+    for k in range(count):
+        p = members[k]
+        point[p, PARENT] = p
+        point[p, SIZE] = 1
+        for field in (OUT, OUT_TAIL, IN, IN_TAIL):
+            point[p, field] = -1
+    return count
+
+
+@helper
+def _spread(
+    point: Ints, edge: Ints, sources: Ints, mark: int, head: int, following: int, end: int,
+    queue: Ints,
+) -> None:  # fmt: skip
+    count = 0
+    for source in sources:
+        p = _root(point, source)
+        if point[p, MARK] & mark == 0:
+            point[p, MARK] |= mark
+            queue[count] = p
+            count += 1
+    done = 0
+    while done < count:
+        e = point[queue[done], head]
+        done += 1
+        while e != -1:
+            p = _root(point, edge[e, end])
+            if point[p, MARK] & mark == 0:
+                point[p, MARK] |= mark
+                queue[count] = p
+                count += 1
+            e = edge[e, following]
+
+
+@jit
+def around(
+    point: Ints, edge: Ints, n: int, earlier: Ints, later: Ints, queue: Ints, marks: Bytes
+) -> None:
+    """Mark which of the ``n`` points are at or before one of ``earlier`` (``BEFORE``), and at or
+    after one of ``later`` (``AFTER``), as far as constraints lead."""
+    _spread(point, edge, later, AFTER, OUT, NEXT_OUT, TO, queue)
+    _spread(point, edge, earlier, BEFORE, IN, NEXT_IN, FROM, queue)
+    for p in range(n):
+        marks[p] = point[_root(point, p), MARK]
+    for p in range(n):
+        point[p, MARK] = 0
