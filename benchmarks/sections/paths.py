@@ -17,7 +17,7 @@ from timegraph._closure.arrays import constraints
 from timegraph._closure.incremental import IncrementalClosure
 from timegraph._closure.indexes import MASKS, choose
 from timegraph._closure.int_rows import Closure
-from timegraph._closure.kernels import dynamic_order, fill_rows, query_rows
+from timegraph._closure.kernels import bit_rows, dynamic_order
 from timegraph._closure.ordering import file_order, order, scratch
 from timegraph._compiled import Engine, Kind
 
@@ -80,7 +80,7 @@ def _single_queries() -> Iterator[Result]:
 
         def compiled(a: int, b: int) -> int:
             one[0][0], one[1][0] = a, b  # noqa: B023
-            query_rows.masks(*rows.arrays, MASKS, *one)  # noqa: B023
+            bit_rows.masks(*rows.arrays, MASKS, *one)  # noqa: B023
             return int(one[2][0])  # noqa: B023
 
         yield _row(
@@ -105,15 +105,15 @@ def _batches() -> Iterator[Result]:
         weak = np.zeros_like(rows.arrays[1])
         weak[:, 0], weak[:, 1] = len(weak), -1
         yield _row(
-            "batch without branches", "with branches", shape, points, "kernels/query_rows",
-            lambda: query_rows.masks(*held, MASKS, a, b, result),  # noqa: B023
+            "batch without branches", "with branches", shape, points, "kernels/bit_rows",
+            lambda: bit_rows.masks(*held, MASKS, a, b, result),  # noqa: B023
             lambda: plain.masks(*held[:3], MASKS, a, b, other), times=count,  # noqa: B023
         )  # fmt: skip
         assert (result == other).all()
         yield _row(
-            "batch for strict rows", "for weak rows as well", shape, points, "kernels/query_rows",
-            lambda: query_rows.masks(*held, MASKS, a, b, result),  # noqa: B023
-            lambda: query_rows.masks(
+            "batch for strict rows", "for weak rows as well", shape, points, "kernels/bit_rows",
+            lambda: bit_rows.masks(*held, MASKS, a, b, result),  # noqa: B023
+            lambda: bit_rows.masks(
                 *held[:3], weak, held[4], MASKS, a, b, other  # noqa: B023
             ),
             times=count,
@@ -125,7 +125,7 @@ def _batches() -> Iterator[Result]:
         asked = starts, numbers[0], wanted, numbers[1]
         yield _row(
             f"answers of {count:,} in one kernel", "masks, then numpy", shape, points,
-            "kernels/query_rows", lambda: rows._answers(*asked),  # noqa: B023
+            "kernels/bit_rows", lambda: rows._answers(*asked),  # noqa: B023
             lambda: Closure._answers(rows, *asked), times=count, runs=25,  # noqa: B023
         )  # fmt: skip
     for shape in ("document", "dense"):
@@ -133,7 +133,7 @@ def _batches() -> Iterator[Result]:
         starts = np.arange(0, 4_000, 2, dtype=np.int32)
         grid = [side.ravel() for side in np.meshgrid(starts, starts, indexing="ij")]
         yield _row(
-            "all pairs, a row at a time", "masks of all pairs", shape, 4_000, "kernels/query_rows",
+            "all pairs, a row at a time", "masks of all pairs", shape, 4_000, "kernels/bit_rows",
             lambda: rows.relation_matrix(starts),  # noqa: B023
             lambda: rows.masks(*grid), times=len(starts) ** 2, runs=5,  # noqa: B023
         )  # fmt: skip
@@ -204,7 +204,7 @@ def _closing() -> Iterator[Result]:
         rows = ordered.record, ordered.start, ordered.successor, arena
         yield _row(
             "rows: skip what is reached", "OR all successors", shape, graph.points,
-            "kernels/fill_rows", lambda: fill_rows.fill(*rows), lambda: plain.fill(*rows),  # noqa: B023
+            "kernels/bit_rows", lambda: bit_rows.fill(*rows), lambda: plain.fill(*rows),  # noqa: B023
         )  # fmt: skip
     for shape, points in (("document", 10_000), ("cross-document", 50_000), ("chain", 50_000)):
         graph = SHAPES[shape](points)

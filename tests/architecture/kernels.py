@@ -41,21 +41,21 @@ THERE = {
     "timegraph/_compiled/jit.py": "",
     "timegraph/_closure/kernels/order.py": "",
 }
-SWEEP = "timegraph/_closure/kernels/sweep.py"
+DAG = "timegraph/_closure/kernels/dag.py"
 
 RULES = (
     Rule(
         "kernel files use no function of each other",
         borrowing,
         noticed=(
-            {**THERE, SWEEP: "from timegraph._closure.kernels.order import grow"},
-            {**THERE, SWEEP: "from timegraph._closure.kernels import order"},
-            {**THERE, SWEEP: "from timegraph._closure.kernels.order import BUCKETS"},
-            {**THERE, SWEEP: "import timegraph._closure.kernels.order as o"},
-            {**THERE, SWEEP: "from ...points import LESS"},
+            {**THERE, DAG: "from timegraph._closure.kernels.order import grow"},
+            {**THERE, DAG: "from timegraph._closure.kernels import order"},
+            {**THERE, DAG: "from timegraph._closure.kernels.order import BUCKETS"},
+            {**THERE, DAG: "import timegraph._closure.kernels.order as o"},
+            {**THERE, DAG: "from ...points import LESS"},
         ),
         allowed=(
-            {**THERE, SWEEP: "from timegraph._compiled.jit import jit"},
+            {**THERE, DAG: "from timegraph._compiled.jit import jit"},
             {**THERE, "timegraph/_closure/order.py": "from .kernels.order import grow"},
         ),
     ),

@@ -19,14 +19,12 @@ from timegraph._closure.arrays import Lease, acquire, constraints
 from timegraph._closure.incremental import IncrementalClosure
 from timegraph._closure.int_rows import Closure, free_memory, mask_by_labels
 from timegraph._closure.kernels import (
+    bit_rows,
     dag,
     dynamic_order,
     file_order_rows,
-    fill_rows,
     grail_index,
     order,
-    query_rows,
-    sweep,
 )
 from timegraph._closure.ordering import (
     Order,
@@ -42,7 +40,7 @@ from timegraph.points import EQUAL, LESS, LESS_EQUAL, mask_table
 #
 # :func:`close` orders the points, learns from that how much memory the closure takes, and only
 # then fills it (:mod:`timegraph._closure.kernels.order`,
-# :mod:`timegraph._closure.kernels.fill_rows`). Importing this module loads the kernels (see
+# :mod:`timegraph._closure.kernels.bit_rows`). Importing this module loads the kernels (see
 # :mod:`timegraph._compiled.jit` for what that takes); :mod:`timegraph._closure.int_rows`, the
 # pure-Python closure of small graphs, needs none of them and has equal results.
 #
@@ -88,18 +86,18 @@ def close_order(ordered: Order, memory_limit: int | None = None) -> BitRows:
     position, record, start, successor, words, weak_count, kept, _scratch = ordered
     weak, weak_words = None, 0
     if weak_count:
-        weak, weak_words = fill_rows.weak_extents(record, start, successor)
+        weak, weak_words = bit_rows.weak_extents(record, start, successor)
     needed = 8 * (words + weak_words) + position.nbytes + record.nbytes * (1 + bool(weak_count))
     limit = memory_limit if memory_limit is not None else 8 * 2**31
     # Offsets into an arena are 32-bit integers.
     if needed > limit or max(words, weak_words) >= 2**31 - 2**25:
         raise RowsTooLarge(needed, limit)
     arena, arena_lease = acquire(max(1, words))
-    fill_rows.fill(record, start, successor, arena)
+    bit_rows.fill(record, start, successor, arena)
     if weak is None:
         return BitRows(position, record, arena, leases=(kept, arena_lease))
     weak_arena, weak_lease = acquire(max(1, weak_words))
-    fill_rows.fill_weak(record, start, successor, arena, weak, weak_arena)
+    bit_rows.fill_weak(record, start, successor, arena, weak, weak_arena)
     return BitRows(position, record, arena, weak, weak_arena, (kept, arena_lease, weak_lease))
 
 
@@ -148,17 +146,17 @@ class BitRows(Closure):
 
     def _masks(self, a: _Ints, b: _Ints) -> _Masks:
         result = np.empty(len(a), np.uint16)
-        query_rows.masks(*self.arrays, MASKS, a, b, result)
+        bit_rows.masks(*self.arrays, MASKS, a, b, result)
         return result
 
     def _answers(self, starts: _Ints, a: _Ints, wanted: _Masks, b: _Ints) -> NDArray[np.int8]:
         result = np.empty(len(a), np.int8)
-        query_rows.answers(*self.arrays, MASKS, starts, a, wanted, b, result)
+        bit_rows.answers(*self.arrays, MASKS, starts, a, wanted, b, result)
         return result
 
     def _matrix(self, starts: _Ints) -> _Masks:
         result = np.empty((len(starts), len(starts)), np.uint16)
-        query_rows.matrix(*self.arrays, MASKS, starts, result)
+        bit_rows.matrix(*self.arrays, MASKS, starts, result)
         return result
 
 
@@ -375,7 +373,7 @@ class GrailIndex(Closure):
         result = np.empty((count, count), np.uint16)
         for offset in range(0, count, _INTERVALS_PER_SWEEP):
             targets = starts[offset : offset + _INTERVALS_PER_SWEEP]
-            sweep.columns(
+            dag.columns(
                 *self._points, *self._sweep(targets), MASKS, starts, offset, len(targets), result
             )
         return result
@@ -406,7 +404,7 @@ class GrailIndex(Closure):
         for offset, (begin, end) in zip(offsets, pairwise(bounds), strict=True):
             chosen = by_target[begin:end]
             part = np.empty(len(chosen), np.uint16)
-            sweep.pairs(
+            dag.pairs(
                 *self._points,
                 *self._sweep(targets[offset : offset + _INTERVALS_PER_SWEEP]),
                 MASKS,
@@ -527,8 +525,7 @@ def choose(
 
 
 MODULES: tuple[ModuleType, ...] = (
-    dag, dynamic_order, file_order_rows, fill_rows,
-    grail_index, order, query_rows, sweep,
+    bit_rows, dag, dynamic_order, file_order_rows, grail_index, order,
 )  # fmt: skip
 """All files of kernels."""
 

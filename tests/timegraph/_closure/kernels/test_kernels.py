@@ -23,7 +23,7 @@ COMPILED = os.environ.get("NUMBA_DISABLE_JIT", "0") == "0"
 
 
 def test_the_kernel_files_are_found():
-    assert {"order", "fill_rows", "dynamic_order"} <= {path.stem for path in FILES}
+    assert {"order", "bit_rows", "dynamic_order"} <= {path.stem for path in FILES}
 
 
 # Constants that several files have are equal.
@@ -61,7 +61,7 @@ def sources() -> list[str]:
 
 
 def test_constants_of_several_files_are_equal():
-    assert "LT" in constants((FOLDER / "sweep.py").read_text(encoding="utf-8"))
+    assert "LT" in constants((FOLDER / "dag.py").read_text(encoding="utf-8"))
     assert clashes(sources()) == {}
 
 
