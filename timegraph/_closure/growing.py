@@ -6,7 +6,7 @@ from abc import abstractmethod
 from collections.abc import Callable, Iterable, Sequence
 from itertools import groupby
 
-from timegraph._closure.int_rows import Closure, arcs_of, components, mask_by_labels
+from timegraph._closure.int_rows import Closure, components, mask_by_labels
 from timegraph.points import EQ, EQUAL, GE, GT, LE, LESS, LESS_EQUAL, LT, NONE
 
 # A closure that grows and shrinks by single constraints: what its implementations share.
@@ -171,7 +171,7 @@ class ListOrder(GrowingClosure):
     def take_all(self, xs: Sequence[int], ops: Sequence[int], ys: Sequence[int]) -> bool:
         """Take constraints where there are none yet, if they agree. Returns whether they do."""
         points = len(self._root)
-        self._root, sinks_first = root, _ = components(points, arcs_of(points, xs, ops, ys))
+        self._root, sinks_first = root, _ = components(points, xs, ops, ys)
         for x, op, y in zip(xs, ops, ys, strict=True):
             if root[x] != root[y]:
                 self._out[root[x]].append(2 * y + op)

@@ -59,13 +59,6 @@ _NO_RECORDS, _NO_WORDS = np.zeros((0, 4), np.int32), np.zeros(1, np.uint64)
 class RowsTooLarge(MemoryError):
     """The closure would take more memory than allowed; nothing was allocated."""
 
-    def __init__(self, needed: int, limit: int) -> None:
-        super().__init__(
-            f"bit rows would take {needed:,} bytes, more than the limit of {limit:,} bytes"
-        )
-        self.needed = needed
-        self.limit = limit
-
 
 def close(
     n: int, x: ArrayLike, y: ArrayLike, op: ArrayLike, *, memory_limit: int | None = None
@@ -91,7 +84,9 @@ def close_order(ordered: Order, memory_limit: int | None = None) -> BitRows:
     limit = memory_limit if memory_limit is not None else 8 * 2**31
     # Offsets into an arena are 32-bit integers.
     if needed > limit or max(words, weak_words) >= 2**31 - 2**25:
-        raise RowsTooLarge(needed, limit)
+        raise RowsTooLarge(
+            f"bit rows would take {needed:,} bytes, more than the limit of {limit:,} bytes"
+        )
     arena, arena_lease = acquire(max(1, words))
     bit_rows.fill(record, start, successor, arena)
     if weak is None:

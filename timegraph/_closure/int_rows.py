@@ -191,23 +191,6 @@ def mask_by_labels(label: Callable[[int, int], int], a: int, b: int) -> int:
 # Groups of points that must be equal, and one possible order of them all, in pure Python.
 
 
-def arcs_of(n: int, xs: Sequence[int], ops: Sequence[int], ys: Sequence[int]) -> list[list[int]]:
-    """For every point those that it is not after, as each constraint says."""
-    arcs: list[list[int]] = [[] for _ in range(n)]
-    for x, op, y in zip(xs, ops, ys, strict=True):
-        arcs[x].append(y)
-        if op == EQUAL:
-            arcs[y].append(x)
-    return arcs
-
-
-def strong_components(
-    n: int, xs: Sequence[int], ops: Sequence[int], ys: Sequence[int]
-) -> list[int]:
-    """For every point a representative of the points that must equal it or contradict it."""
-    return components(n, arcs_of(n, xs, ops, ys))[0]
-
-
 def order_classes(
     n: int, xs: Sequence[int], ops: Sequence[int], ys: Sequence[int]
 ) -> list[list[int]]:
@@ -216,7 +199,7 @@ def order_classes(
     Raises ``ValueError`` if they contradict each other. Every group gets an instant of its own,
     so ``<=`` between different groups holds strictly.
     """
-    rep, order = components(n, arcs_of(n, xs, ops, ys))
+    rep, order = components(n, xs, ops, ys)
     if any(op == LESS and rep[x] == rep[y] for x, op, y in zip(xs, ops, ys, strict=True)):
         raise ValueError("the constraints contradict each other")
     groups: dict[int, list[int]] = {root: [] for root in reversed(order)}
@@ -225,9 +208,18 @@ def order_classes(
     return list(groups.values())
 
 
-def components(n: int, arcs: list[list[int]]) -> tuple[list[int], list[int]]:
-    """Tarjan's strongly connected components, without recursion: the representative of every
-    point, and the representatives in reverse topological order (sinks first)."""
+def components(
+    n: int, xs: Sequence[int], ops: Sequence[int], ys: Sequence[int]
+) -> tuple[list[int], list[int]]:
+    """For every point a representative of the points that must equal it or contradict it, and the
+    representatives in reverse topological order (sinks first): Tarjan's strongly connected
+    components, without recursion."""
+    # For every point those that it is not after, as each constraint says.
+    arcs: list[list[int]] = [[] for _ in range(n)]
+    for x, op, y in zip(xs, ops, ys, strict=True):
+        arcs[x].append(y)
+        if op == EQUAL:
+            arcs[y].append(x)
     number = [0] * n
     low = [0] * n
     rep = [-1] * n
@@ -594,7 +586,7 @@ def _close_general(
     n: int, xs: Sequence[int], ops: Sequence[int], ys: Sequence[int]
 ) -> IntRows | None:
     """As :func:`close`, with ``<=``: classes are the strongly connected components."""
-    rep, order = components(n, arcs_of(n, xs, ops, ys))
+    rep, order = components(n, xs, ops, ys)
     own = [0] * n
     for point in range(n):
         own[rep[point]] |= 1 << point

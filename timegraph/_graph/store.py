@@ -562,7 +562,7 @@ def consistent(store: Store, numbers: Iterable[int]) -> bool:
 
 def strong_components(store: Store, numbers: Iterable[int]) -> list[int]:
     """For every point a representative of the points that must equal it or contradict it."""
-    return int_rows.strong_components(len(store.points), *_columns(store, numbers))
+    return int_rows.components(len(store.points), *_columns(store, numbers))[0]
 
 
 def possible_order(

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 
 from tests.point_networks import any_networks, slow_closure
-from timegraph._closure.int_rows import order_classes, strong_components
+from timegraph._closure.int_rows import components, order_classes
 
 
 @given(any_networks())
@@ -19,7 +19,7 @@ def test_components_are_those_of_networkx(network):
     graph.add_edges_from((y, x) for x, op, y in constraints if op == 2)
     xs, ops, ys = ([c[k] for c in constraints] for k in range(3))
     groups: dict[int, set[int]] = {}
-    for point, root in enumerate(strong_components(n, xs, ops, ys)):
+    for point, root in enumerate(components(n, xs, ops, ys)[0]):
         groups.setdefault(root, set()).add(point)
     expected = {frozenset(group) for group in networkx.strongly_connected_components(graph)}
     assert set(map(frozenset, groups.values())) == expected

@@ -8,7 +8,7 @@ from hypothesis import given, strategies as st
 from tests.drawing import examples
 from tests.oracle.orders import link_steps
 from timegraph import TimeGraph, repairs
-from timegraph._closure.int_rows import strong_components
+from timegraph._closure.int_rows import components
 from timegraph.points import LESS_EQUAL
 from timegraph.repairs import Nearness, independent_conflicts
 from timegraph.testing.strategies import arbitrary_link_sets
@@ -23,7 +23,7 @@ arc_sets = st.sets(st.tuples(places, places), max_size=30)
 def component_of(arcs):
     xs = [*INTERVALS, *(x for x, _ in arcs)]
     ys = [*(start + 1 for start in INTERVALS), *(y for _, y in arcs)]
-    return strong_components(POINTS, xs, [LESS_EQUAL] * len(xs), ys)
+    return components(POINTS, xs, [LESS_EQUAL] * len(xs), ys)[0]
 
 
 def made(arcs):
