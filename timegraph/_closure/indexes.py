@@ -310,17 +310,21 @@ class GrailIndex(Closure):
         """How many nodes a search queues, on average over some pairs drawn at random."""
         if not self._dag.nodes:
             return 0.0
-        if not self._dag.nodes:
-            return 0.0
         x, y = np.random.default_rng(0).integers(0, self._dag.nodes, (2, _SAMPLE), np.int32)
         return float(self._searched(grail_index.search_size, x, y))
 
     def label(self, x: int, y: int, /) -> int:
         """What is entailed of "x ? y", as a code of :mod:`timegraph.points`."""
-        return int(self._searched(grail_index.label, x, y))
+        dag, scratch = self._dag, self._acquire_scratch()
+        label = grail_index.label(
+            dag.upper, dag.lower, self._node, dag.to, dag.back, x, y,
+            self._reaching, self._reached, *scratch,
+        )  # fmt: skip
+        self._scratch.append(scratch)
+        return label
 
     def _searched(self, kernel: Callable[..., Any], *asked: Any) -> Any:
-        """What a kernel answers that searches with marks."""
+        """What a kernel answers that searches with marks, for many pairs."""
         dag, scratch = self._dag, self._acquire_scratch()
         answer = kernel(
             dag.upper, dag.lower, self._node, dag.to, dag.back, *asked,
