@@ -65,4 +65,4 @@ def test_tables_are_the_summary(format: FindingFormat) -> None:
 
 def test_folders_are_counted_apart() -> None:
     counts = by_folder([GOOD, FAILED])
-    assert {folder: total.documents for folder, total in counts.items()} == {"d": 1, "e": 1}
+    assert {folder: total["documents"] for folder, total in counts.items()} == {"d": 1, "e": 1}
