@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from typing import NamedTuple
 
 PACKAGES = ("timegraph", "timeml")
+_BLOCKS = ("body", "handlers", "orelse", "finalbody", "cases")  # of a statement
 
 
 @dataclass(frozen=True)
@@ -83,8 +84,19 @@ class Module:
         elif isinstance(node, ast.Call) and (name := _imported_by_name(node)):
             yield Import(node.lineno, name, None, late=True)
         inside = late or isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda))
-        for child in ast.iter_child_nodes(node):
+        for child in self._parts(node):
             yield from self._imports(child, inside)
+
+    def _parts(self, node: ast.AST) -> Iterable[ast.AST]:
+        """The nodes within a node in which something may be imported."""
+        if self.imports_by_name:
+            return ast.iter_child_nodes(node)
+        return [part for block in _BLOCKS for part in getattr(node, block, ())]
+
+    @cached_property
+    def imports_by_name(self) -> bool:
+        """Whether expressions may import something as well."""
+        return "import_module(" in self.source or "Later(" in self.source
 
     def base_of(self, node: ast.ImportFrom) -> str:
         """The full name of the module after ``from``."""
