@@ -9,6 +9,7 @@ import pytest
 
 from tests.limits import cpu_limit
 from tests.small_documents import document, event, spans, timex
+from tests.timeml.corpora import unlike
 from timeml import Document, Event, Instance, TimeMLError, align_ids, read, write
 from timeml.normalize import ALIGN_BY, AlignBy, PartialPair
 from timeml.readers import File, read_files
@@ -190,8 +191,8 @@ def files(folder: Path) -> list[Path]:
 @pytest.mark.slow
 @pytest.mark.parametrize("corpora", ["qa-tempeval", "tempeval3"])
 def test_documents_aligned_to_themselves_keep_every_id(data: Path, corpora: str) -> None:
-    found = files(data / corpora)
-    assert len(found) > 500
+    found = unlike(files(data / corpora))
+    assert len(found) > 300
     for path in found:
         one = read(path)
         aligned = align_ids(system=one, key=one)
