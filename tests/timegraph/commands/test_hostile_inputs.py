@@ -141,13 +141,17 @@ def test_paths_that_hold_nothing_good_are_named(
     assert len(done.stderr.splitlines()) < 30
 
 
+@pytest.fixture(scope="module")
+def bomb(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("bomb") / "bad.zip"
+    _bomb(path)
+    return path
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("command", ["score-system", "score-key", "check", "awareness"])
-def test_archives_that_unpack_to_very_much_are_refused(
-    command: str, kit: Path, tmp_path: Path
-) -> None:
-    _bomb(tmp_path / "bad.zip")
-    done = run(*COMMANDS[command](tmp_path / "bad.zip", kit))
+def test_archives_that_unpack_to_very_much_are_refused(command: str, kit: Path, bomb: Path) -> None:
+    done = run(*COMMANDS[command](bomb, kit))
     assert done.exit_code == 2
     assert "larger than 512 MB when unpacked" in done.stderr
 
