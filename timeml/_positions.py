@@ -7,6 +7,7 @@ the time, and only documents with something to report need it.
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from contextlib import suppress
 from functools import cached_property
 from xml.parsers import expat
@@ -104,9 +105,14 @@ class Positions:
         ``kind`` is the name of its element (``"TLINK"``), ``identifier`` its id, ``""`` if it has
         none, ``line`` the line that reading gave it, which decides between several.
         """
-        for tag in self._tags.get((kind, identifier), ()):
+        tags = self._tags.get((kind, identifier), [])
+        if line is None:
+            return self._position(*tags[0]) if tags else None
+        # Tags follow each other: of those that start before the line, only the last can end on it.
+        start = bisect_left(tags, (line, 0, 0))
+        for tag in tags[max(start - 1, 0) : start + 1]:
             position = self._position(*tag)
-            if line is None or position.line <= line <= (position.end_line or position.line):
+            if position.line <= line <= (position.end_line or position.line):
                 return position
         return None
 

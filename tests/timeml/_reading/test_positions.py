@@ -40,6 +40,21 @@ def test_the_line_decides_between_annotations_of_one_id() -> None:
     assert positions(data).find("TLINK", "l1", 3) == Position(3, 1, 3, 18)
 
 
+@given(st.lists(st.sampled_from(["<TLINK/>", "<TLINK\n/>", "<TLINK\n\n/>", "\n"]), max_size=8))
+def test_the_first_of_several_around_a_line_is_found(pieces: list[str]) -> None:
+    line, lines = 1, []
+    for piece in pieces:
+        after = line + piece.count("\n")
+        if piece != "\n":
+            lines.append((line, after))
+        line = after
+    found = positions(f"<TimeML>{''.join(pieces)}</TimeML>".encode())
+    for wanted in range(line + 2):
+        first = next((one for one in lines if one[0] <= wanted <= one[1]), None)
+        position = found.find("TLINK", "", wanted)
+        assert (position and (position.line, position.end_line)) == first
+
+
 @pytest.mark.parametrize(
     ("encoding", "mark"),
     [
