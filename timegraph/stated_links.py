@@ -33,6 +33,7 @@ from timegraph.links import (
 )
 from timegraph.networks.links import AnyOf, NetworkLink, NoOverlap, entities_in, is_convex
 from timegraph.periods import DATED, Period
+from timegraph.points import PointOperator
 from timeml.errors import Diagnostic
 from timeml.readers.statement_lines import named_date, relation_named, span, text_of
 from timeml.readers.statements import Key, fact_name, key_of, names_in, sides_of
@@ -463,18 +464,21 @@ def _reached(asked: Iterable[Any], joined: Iterable[Sequence[Any]]) -> set[Any]:
 
 class Order(NamedTuple):
     """That the occurrence ``first`` ends by the start of ``second``, or, with ``open``, that one
-    of the two ends by the start of the other; ``because`` of a rule."""
+    of the two ends by the start of the other; ``because`` of a rule. Where the dates exclude that,
+    it is ``late``: what ends in 2016 does not end at the start of what starts in 2015 either."""
 
     first: str
     second: str
     because: str
     open: bool = False
+    late: bool = False
 
     def link(self) -> PointLink | NoOverlap:
         """The link that says so."""
         if self.open:
             return NoOverlap((self.first, self.second), self.because)
-        return PointLink((self.first, "end"), "<=", (self.second, "start"), self.because)
+        op: PointOperator = "<" if self.late else "<="
+        return PointLink((self.first, "end"), op, (self.second, "start"), self.because)
 
 
 Starts = Callable[[str, str], "bool | None"]
@@ -560,7 +564,7 @@ def _ordered(group: Sequence[_Extent], because: str, known: Starts | None) -> It
     if all(a.start[1] <= b.start[0] for a, b in pairwise(in_order)):
         # The starts are in order by their dates, so that the others follow.
         for a, b in pairwise(in_order):
-            yield Order(a.name, b.name, because)
+            yield Order(a.name, b.name, because, late=not a.may_precede(b))
         return
     for a, b in combinations(in_order, 2):
         yield _order(a, b, because, known)
@@ -573,4 +577,6 @@ def _order(a: _Extent, b: _Extent, because: str, known: Starts | None) -> Order:
         first, second = (True, True) if later is None else (later, not later)
     if first == second == True:  # noqa: E712 (both, in words)
         return Order(a.name, b.name, because, open=True)
-    return Order(b.name, a.name, because) if second else Order(a.name, b.name, because)
+    if second:
+        a, b = b, a
+    return Order(a.name, b.name, because, late=not a.may_precede(b))

@@ -10,9 +10,10 @@ from itertools import permutations
 from math import inf
 
 import pytest
-from hypothesis import given, strategies as st
+from hypothesis import example, given, strategies as st
 
-from timegraph import Answer, TimeGraph
+from tests.oracle.dated import MetricBound, tightest_bounds
+from timegraph import Answer, Placement, TimeGraph
 from timegraph.allen import AllenSet
 from timegraph.checking import check_document
 from timegraph.documents.build import build
@@ -326,6 +327,39 @@ def test_a_graph_is_closed_by_the_orders(life: list[tuple]) -> None:
     assert not graph.conflicts
 
 
+@given(st.lists(st.tuples(granules, granules), min_size=2, max_size=2))
+@example([("2000", "2002"), ("2001", "2003")])
+def test_two_occurrences_contradict_each_other_if_their_dates_exclude_both_orders(
+    life: list[tuple],
+) -> None:
+    said = [fact(*pair, occurrence=number) for number, pair in enumerate(life, 1)]
+    dates, epoch = list[MetricBound](), 0
+    for start, one in ((1, said[0]), (3, said[1])):
+        dates.append((start + 1, start, Fraction(0), True))
+        for point, side in ((start, "start"), (start + 1, "end")):
+            low, after = span_of(one.get(side))
+            if low > -inf:
+                dates += [
+                    (point, epoch, Fraction(-low), False),
+                    (epoch, point, Fraction(after), True),
+                ]
+    if tightest_bounds(5, dates) is None:
+        return  # one of them ends before it starts
+    in_order = [(3, 2, Fraction(0), False)], [(1, 4, Fraction(0), False)]
+    graph: TimeGraph[str] = TimeGraph(on_conflict="drop-link")
+    for one in said:
+        graph.extend(Statement.of(one).links())  # type: ignore[arg-type]
+    add_orders(graph, said)
+    excluded = all(tightest_bounds(5, [*dates, *order]) is None for order in in_order)
+    assert bool(graph.conflicts) == excluded
+    if excluded:
+        names = [fact_name(one) for one in said]
+        (conflict,) = graph.conflicts
+        assert {link.start[0] for link in conflict.against if isinstance(link, Placement)} == {
+            *names
+        }
+
+
 @given(lives, st.tuples(granules, granules))
 def test_a_fact_is_about_the_occurrence_that_its_dates_allow(life: list[tuple], new) -> None:
     known: dict[int, list[dict]] = {}
@@ -465,6 +499,21 @@ def test_what_certainly_overlaps_contradicts_the_rule(tmp_path) -> None:
     path.write_text(OPEN + "leave EQUAL trip\n")
     (conflict,) = build(open_collection(path).read("a.txt"), on_conflict="drop-link").conflicts
     assert "one employer at a time per subject" in str(conflict.link.source)
+
+
+def test_a_stated_relation_is_before_the_convention_of_dates(tmp_path) -> None:
+    text = """ONE employer AT A TIME
+Ann | employer | Acme | 2010 | 2015
+Ann | employer | Bolt | 2016
+"Ann employer Acme" MEETS "Ann employer Bolt"
+"""
+    path = tmp_path / "a.txt"
+    path.write_text(text)
+    graph = build(open_collection(path).read("a.txt"))
+    assert graph.ask("Ann employer Acme", "meets", "Ann employer Bolt").value == "yes"
+    path.write_text(text.replace("2016", "2014"))
+    graph = build(open_collection(path).read("a.txt"), on_conflict="drop-link")
+    assert graph.conflicts
 
 
 def test_relations_order_what_dates_do_not(tmp_path) -> None:
