@@ -11,6 +11,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta, timezone
+from itertools import pairwise
 from sys import intern
 from threading import RLock
 from types import MappingProxyType
@@ -489,18 +490,32 @@ class HeldGraph:
     # ---- looking ------------------------------------------------------------------------
 
     def saved(self, graph: AnyGraph) -> dict[str, Any]:
-        """A graph as data; that of now with the facts and rules that were stated, and the handles
-        of what follows from these."""
+        """A graph as data; that of now with what was stated and when, and the handles of what
+        follows from facts and rules."""
         data = graph.to_json()
-        facts = [
-            {"handle": said.first, "links": len(said.links), "data": said.data}
-            for said in self.statements.values()
-            if said.data
-        ]
-        if graph is self.graph and facts:
+        if graph is self.graph:
+            said = [
+                {
+                    **{"handle": one.first, "links": len(one.links)},
+                    **{"id": one.id, "said_at": one.said_at},
+                    **({"data": one.data} if one.data else {}),
+                }
+                for one in self.statements.values()
+            ]
             follows = [int(h) for ordered in self.orders.values() for h in ordered.handles]
-            data["facts"] = {"said": facts, "follows": follows}
+            data["facts"] = {"said": said, "follows": follows, "next_id": self.next_id}
         return data
+
+    def renumber(self, ids: Sequence[int], next_id: int) -> None:
+        """Give the statements, in order, these ids. Raises ``ValueError`` for ids that cannot be
+        theirs."""
+        numbers = [0, *ids, next_id]
+        rising = all(a < b for a, b in pairwise(numbers))
+        if not rising or any(type(number) is not int for number in numbers):
+            raise ValueError(f"ids do not rise up to {next_id}")
+        statements = zip(ids, self.statements.values(), strict=True)
+        self.statements = {number: replace(said, id=number) for number, said in statements}
+        self.next_id = next_id
 
     def listed(self, moment: str | None) -> list[dict[str, Any]]:
         """What was stated, in order, with ids and moments."""
@@ -643,7 +658,9 @@ def load(request: Request, limits: Limits) -> HeldGraph:
         raise ServiceError("bad-value", what, "load it in Python")
     try:
         return _holding(graph, request, limits, data)
-    except (KeyError, TypeError, AttributeError) as error:
+    except (KeyError, TypeError, AttributeError, ValueError) as error:
+        if isinstance(error, ServiceError):
+            raise
         what = f"data: facts do not belong to the links: {error!r}"
         raise ServiceError("bad-value", what, "load what `save` gave") from None
 
@@ -695,14 +712,17 @@ def _holding(
     for handle in facts["follows"]:
         links.pop(handle, None)
     said: dict[float, Said] = {}
-    for number, fact in enumerate(facts["said"]):
-        first = fact["handle"]
-        of = tuple(links.pop(first + k) for k in range(fact["links"]))
-        said[first - (1 - number / 1e9) / 2] = Said(fact["data"], request["said_at"], "data", of)
+    for number, one in enumerate(facts["said"]):
+        first, at = one["handle"], moment(one.get("said_at", request["said_at"]), "data.facts")
+        of = tuple(links.pop(first + k) for k in range(one["links"]))
+        place = number if "id" in one else first - (1 - number / 1e9) / 2
+        said[place] = Said(one.get("data"), at, "data", of)
     for handle, link in links.items():
         if link.source is not DATED:
             said[handle] = Said(None, request["said_at"], links=(link,))
     held.add([said[place] for place in sorted(said)])
+    if "next_id" in facts:
+        held.renumber([one["id"] for one in facts["said"]], facts["next_id"])
     return held
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from concurrent.futures import ThreadPoolExecutor
-from itertools import permutations
+from itertools import pairwise, permutations
 from typing import Any
 
 import jsonschema
@@ -174,6 +174,31 @@ def test_orders_and_timelines(door: Door) -> None:
     data = door("timeline", graph="story")["data"]
     assert data["feast"]["after"] == ["storm", "flood", "repair"]
     assert len(door("open_pairs", graph="story", count=2)["open"]) == 2
+
+
+def test_a_saved_graph_keeps_ids_and_when_each_was_said(door: Door) -> None:
+    door("create", graph="g")
+    said = [
+        *({"a": a, "relation": "before", "b": b} for a, b in pairwise("abcd")),
+        {"one_at_a_time": "employer"},
+        {"subject": "Ann", "relation": "employer", "object": "Acme", "start": "2015"},
+    ]
+    for day, one in enumerate(said, 1):
+        door("add", graph="g", statements=[one], said_at=f"2020-01-0{day}")
+    door("remove", graph="g", ids=[1])
+    data = door("save", graph="g")["data"]
+    door("load", graph="h", data=data)
+    for moment in ({}, {"as_of": "2020-01-02"}, {"as_of": "2020-01-04"}):
+        kept, loaded = (door("statements", graph=name, **moment)["statements"] for name in "gh")
+        assert [one for one in kept if one["id"] > 1] == loaded
+        asked = {"a": "b", "relation": "before", "b": "c", **moment}
+        assert door("ask", graph="g", **asked) == door("ask", graph="h", **asked)
+    assert door("remove", graph="h", ids=[2])["removed"] == ["b before c"]
+    again = {"a": "x", "relation": "before", "b": "y"}
+    assert door("add", graph="h", statements=[again])["ids"] == [6]
+    for number in (3, "9", 9.5):
+        facts = {**data["facts"], "next_id": number}
+        refused(door, "bad-value", "load", graph="i", data={**data, "facts": facts})
 
 
 def test_a_graph_is_saved_loaded_and_kept(door: Door) -> None:
