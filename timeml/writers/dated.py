@@ -1,9 +1,10 @@
 """When the time expressions of a document are, as statements that say no more than the calendar as
 annotators mean it is certain of (``docs/calendar.md``), without its conventions.
 
-A period that shares no end with another is spanned. Which of several starts or ends first at one
-instant, and whether one ends before the next starts, is convention: such a period starts within its
-first second and ends within its last. Of other values the bounds are written, in whole days.
+A period that shares no end with another is spanned. Whether one of several that start or end at one
+instant does so before another, and whether one ends before the next starts, is convention: such a
+period starts within its first second and ends within its last, the longer one no later and no
+earlier. Of other values the bounds are written, in whole days.
 """
 
 from __future__ import annotations
@@ -59,7 +60,8 @@ def dates_of(document: Document, losses: Losses) -> dict[str, list[Data]]:
             except ValueError:
                 losses.add("dates that statements cannot say", id)
     quarters = {id: places[id] for id in wholes.values() if _is_fiscal(places[id])}
-    for id, order in _orders(quarters):
+    others = {id: place for id, place in places.items() if id not in quarters and id in stated}
+    for id, order in (*_orders(quarters), *_shared(others)):
         stated.setdefault(id, []).append(order)
     return stated
 
@@ -118,6 +120,29 @@ def _orders(quarters: Mapping[str, CalendarInterval]) -> Iterator[tuple[str, Dat
         if earlier.precedes(later):
             op = "<=" if earlier.latest == later.earliest else "<"
             yield b, {"x": [a, "end"], "op": op, "y": [b, "start"]}
+
+
+def _shared(places: Mapping[str, CalendarInterval]) -> Iterator[tuple[str, Data]]:
+    """That of what starts or ends at one instant the longer starts no later and ends no earlier."""
+    by_length = sorted(places.items(), key=lambda x: _length(x[1]), reverse=True)
+    for side, op in (("start", ">="), ("end", "<=")):
+        longer: dict[Instant | None, str] = {}
+        for id, place in by_length:
+            bound = place.earliest if side == "start" else place.latest
+            whole = longer.get(bound)
+            if whole and _extent(places[whole]) != _extent(place) and _length(place):
+                yield id, {"x": [id, side], "op": op, "y": [whole, side]}
+            if place.exact:
+                longer[bound] = id
+
+
+def _length(place: CalendarInterval) -> Instant:
+    """How long a period is of which both bounds are known, and no other; 0 for all else."""
+    first, last = place.earliest, place.latest
+    if first is None or last is None or (place.latest_start, place.earliest_end) != (None, None):
+        return 0
+    length = last - first
+    return DAY if place.part and length == DAY + DAY // 2 else length  # a night is part of its day
 
 
 def _name_of(place: CalendarInterval, value: str) -> str:

@@ -82,6 +82,20 @@ def test_periods_that_share_an_end_leave_open_what_is_convention() -> None:
     ]
 
 
+def test_a_longer_period_starts_no_later_and_ends_no_earlier() -> None:
+    lines, _ = written(document("2018-05", "2018-05-31", "2018-05-01: Tuesday night"))
+    assert lines[1:] == [
+        "t1.start WITHIN 2018-05-01T00:00:00",
+        "t1.end WITHIN 2018-05-31T23:59:59",
+        "t2.start WITHIN 2018-05-31T00:00:00",
+        "t2.end WITHIN 2018-05-31T23:59:59",
+        "t2.end <= t1.end",
+        "t3.start WITHIN [2018-05-01..]",
+        "t3.end WITHIN [..2018-05-02]",
+        "t3.start >= t1.start",
+    ]
+
+
 def test_times_on_another_clock_than_most_are_a_loss() -> None:
     lines, losses = written(document("2011-05-10T10:00Z", "2011-05-10"))
     assert lines == ["t0 WITHIN 2019-03-14", "t2 SPANNING 2011-05-10"]
