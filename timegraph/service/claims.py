@@ -312,7 +312,7 @@ def is_excluded(
         if _overlapping(graph, claim, facts) is not None:
             return True
     among = _deciding([graph], claim, left)
-    return any(_is_excluded(one, k, bool(claim.fact)) for one in among for k in claim.links)
+    return any(_is_excluded(other, k, bool(claim.fact)) for other in among for k in claim.links)
 
 
 def _deciding(
