@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from timegraph import _pace
 from timegraph._graph.placing import placement, point_within
+from timegraph._lazy import Later
 from timegraph.allen import Allen, AllenSet
 from timegraph.graph import TimeGraph
 from timegraph.labels import NOTHING
@@ -39,6 +40,7 @@ from timeml.readers.statement_lines import named_date, relation_named, span, tex
 from timeml.readers.statements import Key, fact_name, key_of, names_in, sides_of
 
 if TYPE_CHECKING:
+    from timegraph import networks
     from timegraph.networks import IntervalNetwork
     from timeml import Document, Timex3
     from timeml.document import Stated
@@ -46,6 +48,8 @@ if TYPE_CHECKING:
 
     Places = Mapping[str, CalendarInterval | Reference]
     """Dates by their names, and where they lie."""
+else:
+    networks = Later("timegraph.networks")  # most documents have no choices
 
 
 _MANY = 20_000
@@ -278,10 +282,10 @@ def network_of(
     their names, where they lie. What contradicts statements before it is among the conflicts. Its
     questions take what is left of the time limit, and so does this, which raises
     :class:`timegraph._pace.TimeLimitError`."""
-    from timegraph.networks import IntervalNetwork  # most documents have no choices
-
     left = _pace.seconds_left()
-    network: IntervalNetwork[str] = IntervalNetwork(on_conflict=on_conflict, time_limit=left)
+    network: IntervalNetwork[str] = networks.IntervalNetwork(
+        on_conflict=on_conflict, time_limit=left
+    )
     for entity in (*document.entities, *dates):
         network.add_entity(entity)
     _place_dates(network, document)
@@ -430,9 +434,7 @@ def with_choices(
             break
     if not chosen:
         return graph
-    from timegraph.networks import IntervalNetwork  # most documents have no choices
-
-    network: IntervalNetwork[Any] = IntervalNetwork(
+    network: IntervalNetwork[Any] = networks.IntervalNetwork(
         on_conflict="drop-link", timezone=graph.timezone, time_limit=seconds
     )
     for entity in graph.entities:

@@ -12,11 +12,7 @@ from timegraph.commands.shared.command import (
     command_with,
     write_result,
 )
-from timegraph.commands.shared.measure_command import (
-    by_option,
-    finish_report,
-    measure_call,
-)
+from timegraph.commands.shared.measure_command import by_option, finish_report, measure_call
 from timegraph.commands.shared.options import (
     interpretation_options,
     listed_option,

@@ -326,7 +326,7 @@ def _chains(
     ahead, behind = ZONED_BEFORE_FLOATING, FLOATING_BEFORE_ZONED
     if clock is not None:
         ahead, behind = clock + _DAYLIGHT_SAVING, _DAYLIGHT_SAVING - clock
-    for one, other, slack in (
+    for before, after, slack in (
         ("UTC", "", ahead),
         ("", "UTC", behind),
         ("fiscal", "", _YEAR),
@@ -334,7 +334,7 @@ def _chains(
         ("UTC", "fiscal", ahead + _YEAR),
         ("fiscal", "UTC", behind + _YEAR),
     ):
-        yield from across(chains.get(one, []), chains.get(other, []), slack)
+        yield from across(chains.get(before, []), chains.get(after, []), slack)
 
 
 _NOW = {

@@ -21,14 +21,7 @@ from itertools import pairwise
 
 from timeml._model import LABEL_SCHEME
 from timeml.document import Document
-from timeml.readers.draft import (
-    DOC_TIME_REL,
-    Draft,
-    Span,
-    is_creation_time,
-    is_timex,
-    timex_type,
-)
+from timeml.readers.draft import DOC_TIME_REL, Draft, Span, is_creation_time, is_timex, timex_type
 from timeml.readers.files import File, decoded
 from timeml.readers.marks import in_text
 from timeml.writers import Losses

@@ -11,11 +11,12 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 from timegraph._files import write_bytes
+from timegraph._lazy import Later
 from timegraph.commands.shared.command import BadUsage, Bundle, Call
 from timegraph.commands.shared.corpus_options import Chosen, corpus_options, name_unread_columns
 from timegraph.commands.shared.options import (
@@ -31,6 +32,11 @@ from timeml import Document, TimeMLError, open_collection
 from timeml.readers import FORMATS, File, FormatName, read_files, recognise
 from timeml.readers.formats import unknown
 from timeml.readers.reading import files_at
+
+if TYPE_CHECKING:
+    from timeml.readers import statements
+else:
+    statements = Later("timeml.readers.statements")  # few runs name rules
 
 T = TypeVar("T")
 
@@ -165,11 +171,9 @@ def _narrowed(documents: Sequence[NamedDocument], chosen: Chosen) -> list[NamedD
         narrowed.append(replace(named, load=partial(_itself, part)))
     chosen.check_layers(whole)
     if chosen.rules and whole:
-        from timeml.readers.statements import missing_relation  # few runs name rules
-
         every = (stated.data for document in whole for stated in document.statements)
         there = (data["relation"] for data in every if "subject" in data)
-        if missing := missing_relation(chosen.rules, there):
+        if missing := statements.missing_relation(chosen.rules, there):
             raise BadUsage(missing)
     return narrowed
 
@@ -242,9 +246,7 @@ class DocumentPaths:
         """The same as statements."""
         if not (self.one_object or self.one_subject):
             return ()
-        from timeml.readers.statements import rules_of  # few runs name rules
-
-        return rules_of(self.one_object, self.one_subject)
+        return statements.rules_of(self.one_object, self.one_subject)
 
     @property
     def tables(self) -> str:

@@ -31,11 +31,7 @@ from timegraph.pictures.layout import (
     shown_entities,
     timeline_of,
 )
-from timegraph.pictures.pages.writing import (
-    data_block,
-    page,
-    static,
-)
+from timegraph.pictures.pages.writing import data_block, page, static
 from timegraph.pictures.svg import MOST_ARROWS, page_svgs
 from timegraph.proofs import contradiction
 from timegraph.proofs.proof import ChainStep, DistanceStep, reason

@@ -13,7 +13,6 @@ except ImportError:
         "pip install 'timegraph-qa[testing]'"
     ) from None
 
-from timegraph.testing.strategies._facts import dated_facts
 from timegraph.testing.strategies._links import (
     allen_sets,
     arbitrary_link_sets,
@@ -23,7 +22,7 @@ from timegraph.testing.strategies._links import (
     link_sets,
     models_with_links,
 )
-from timegraph.testing.strategies._questions import questions
+from timegraph.testing.strategies._questions_and_facts import dated_facts, questions
 
 __all__ = [
     "allen_sets",
