@@ -116,7 +116,7 @@ print(open("/proc/self/status").read().split("VmHWM:")[1].split()[0])
 @pytest.mark.parametrize(
     ("lines", "line", "mode", "result"),
     [
-        (200_000, "{0}|d{1}.tml|IS ei{1} BEFORE ei{2}|Was it?|yes\r\n", "strict", "200000"),
+        (1_000_000, "{0}|d{1}.tml|IS ei{1} BEFORE ei{2}|Was it?|yes\r\n", "strict", "1000000"),
         (200_000, "{0}|d{1}.tml|IS ei{1} BEFOR{0} ei{2}|Was it?|yes\n", "strict", "refused"),
         (200_000, "1|d{1}.tml|IS ei{1} {2} ei{2}|Was it?|yes\n", "lenient", "refused"),
         (200_000, "nonsense {0}\n", "lenient", "refused"),
