@@ -481,7 +481,7 @@ def _of_any(graph: AnyGraph, link: AnyOf, strict: bool) -> Answer:
     assert not isinstance(graph, TimeGraph)
     read = (lambda relation: relation) if strict else weak
     return graph.ask_any_of(
-        [[replace(one, relation=read(one.relation)) for one in group] for group in link.groups]
+        [[replace(part, relation=read(part.relation)) for part in group] for group in link.groups]
     )
 
 

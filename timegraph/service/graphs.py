@@ -712,17 +712,18 @@ def _holding(
     for handle in facts["follows"]:
         links.pop(handle, None)
     said: dict[float, Said] = {}
-    for number, one in enumerate(facts["said"]):
-        first, at = one["handle"], moment(one.get("said_at", request["said_at"]), "data.facts")
-        of = tuple(links.pop(first + k) for k in range(one["links"]))
-        place = number if "id" in one else first - (1 - number / 1e9) / 2
-        said[place] = Said(one.get("data"), at, "data", of)
+    for number, stated in enumerate(facts["said"]):
+        first = stated["handle"]
+        at = moment(stated.get("said_at", request["said_at"]), "data.facts")
+        of = tuple(links.pop(first + k) for k in range(stated["links"]))
+        place = number if "id" in stated else first - (1 - number / 1e9) / 2
+        said[place] = Said(stated.get("data"), at, "data", of)
     for handle, link in links.items():
         if link.source is not DATED:
             said[handle] = Said(None, request["said_at"], links=(link,))
     held.add([said[place] for place in sorted(said)])
     if "next_id" in facts:
-        held.renumber([one["id"] for one in facts["said"]], facts["next_id"])
+        held.renumber([stated["id"] for stated in facts["said"]], facts["next_id"])
     return held
 
 
