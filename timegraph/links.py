@@ -147,7 +147,7 @@ class RelationColumns:
         links: list[Link] = [*map(object.__new__, repeat(Link, stop - first))]
         masks, name_at = self.relation[first:stop], self.names.__getitem__
         sets = {mask: AllenSet.from_mask(mask) for mask in {*masks}}
-        columns = (
+        columns: tuple[Iterator[Any], ...] = (
             map(name_at, self.a[first:stop]),
             map(sets.__getitem__, masks),
             map(name_at, self.b[first:stop]),
