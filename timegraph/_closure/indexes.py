@@ -6,7 +6,7 @@ Importing this module loads numba.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from functools import cached_property, partial
+from functools import cached_property
 from itertools import chain, pairwise
 from types import ModuleType
 from typing import Any, NamedTuple, TypeAlias
@@ -17,7 +17,7 @@ from numpy.typing import ArrayLike, NDArray
 from timegraph._closure import ordering
 from timegraph._closure.arrays import Lease, acquire, constraints
 from timegraph._closure.incremental import IncrementalClosure
-from timegraph._closure.int_rows import Closure, free_memory, mask_by_labels
+from timegraph._closure.int_rows import Closure, free_memory
 from timegraph._closure.kernels import (
     bit_rows,
     dag,
@@ -31,6 +31,7 @@ from timegraph._closure.ordering import (
     label_function,
     mask_function,
     order as ordering_order,
+    weak_mask_function,
 )
 from timegraph._compiled import Engine
 from timegraph._compiled.jit import any_compiled
@@ -134,10 +135,9 @@ class BitRows(Closure):
     def mask(self) -> Callable[[int, int], int]:
         """``mask(a, b)``: the mask of the relations still possible between the intervals
         (a, a+1) and (b, b+1), as :class:`timegraph.AllenSet` numbers them."""
-        position, record, arena, weak, _ = self.arrays
-        if len(weak):
-            return partial(mask_by_labels, self.label)
-        return mask_function(position, record, arena, self._leases)
+        if len(self.arrays[3]):
+            return weak_mask_function(*self.arrays, self._leases)
+        return mask_function(*self.arrays[:3], self._leases)
 
     def _masks(self, a: _Ints, b: _Ints) -> _Masks:
         result = np.empty(len(a), np.uint16)

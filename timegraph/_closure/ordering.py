@@ -269,6 +269,77 @@ def label_function(
     return label
 
 
+def weak_mask_function(
+    position: _Ints,
+    record: _Ints,
+    arena: _Words,
+    weak: _Ints,
+    weak_arena: _Words,
+    owner: object,
+) -> _Lookup:
+    """As :func:`mask_function`, for rows with weak rows."""
+    table = mask_table()
+    at = _sequence(position)
+    first, last, base, data = _rows(record, arena)
+    weak_first, weak_last, weak_base, weak_data = _rows(weak, weak_arena)
+    flipped = (NONE, GT, GE)
+
+    def forward(low: int, high: int) -> int:
+        if first[low] <= high <= last[low] and data[base[low] + (high >> 3)] >> (high & 7) & 1:
+            if (
+                weak_first[low] <= high <= weak_last[low]
+                and weak_data[weak_base[low] + (high >> 3)] >> (high & 7) & 1
+            ):
+                return LE
+            return LT
+        return NONE
+
+    def mask(a: int, b: int, _owner: object = owner) -> int:
+        sa = at[a]
+        ea = at[a + 1]
+        sb = at[b]
+        eb = at[b + 1]
+        if ea <= sb:
+            if ea == sb:
+                return _MEETS
+            known = forward(ea, sb)
+            if known:
+                return _BEFORE if known == LT else _BEFORE | _MEETS
+            a_to_b = forward(sa, eb)
+            b_to_a = NONE
+        elif eb <= sa:
+            if eb == sa:
+                return _MET_BY
+            known = forward(eb, sa)
+            if known:
+                return _AFTER if known == LT else _AFTER | _MET_BY
+            a_to_b = NONE
+            b_to_a = forward(sb, ea)
+        else:
+            a_to_b = forward(sa, eb)
+            b_to_a = forward(sb, ea)
+        if not a_to_b and not b_to_a:
+            return _ALL
+        code = a_to_b << 3 | flipped[b_to_a] << 6
+        if sa < sb:
+            if a_to_b:
+                code |= forward(sa, sb)
+        elif sa == sb:
+            code |= EQ
+        elif b_to_a:
+            code |= flipped[forward(sb, sa)]
+        if ea < eb:
+            if a_to_b:
+                code |= forward(ea, eb) << 9
+        elif ea == eb:
+            code |= EQ << 9
+        elif b_to_a:
+            code |= flipped[forward(eb, ea)] << 9
+        return table[code]
+
+    return mask
+
+
 def mask_function(position: _Ints, record: _Ints, arena: _Words, owner: object) -> _Lookup:
     """``mask(a, b)``: the relations possible between the intervals that start at two points.
 
