@@ -95,7 +95,7 @@ PUBLIC = {
         TranslatedDocument translate_labels
     """,
     "timeml.readers": """
-        FORMATS File Format FormatName Source beside read_files recognise
+        FORMATS File Format FormatName Source next_to read_files recognise
     """,
     "timeml.writers": """
         FORMATS Format FormatName Loss Losses write_as

@@ -112,8 +112,8 @@ class Collection:
         return self._found.get(name)
 
     def source(self, name: str) -> Source:
-        """The document with exactly this name, not yet read if it is TimeML. If its file cannot be
-        read, reading it raises; ``KeyError`` if there is no such document."""
+        """The document with exactly this name, not yet read if it is TimeML; where its file cannot
+        be read, :meth:`Source.read` raises. Raises ``KeyError`` if there is no such document."""
         if name in self._found:
             return self._found[name]
         path = os.path.join(self.path, name)
@@ -124,7 +124,7 @@ class Collection:
 
     def matching(self, name: str) -> Source | None:
         """The document that ``name`` means (:meth:`match`), ``None`` if there is none. If several
-        files have the name, reading it raises, and the source has no name."""
+        files have the name, the source has none, and :meth:`Source.read` raises."""
         try:
             file = self.match(name)
         except TimeMLError as error:

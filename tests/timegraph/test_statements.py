@@ -334,10 +334,10 @@ def test_two_occurrences_contradict_each_other_if_their_dates_exclude_both_order
 ) -> None:
     said = [fact(*pair, occurrence=number) for number, pair in enumerate(life, 1)]
     dates, epoch = list[MetricBound](), 0
-    for start, one in ((1, said[0]), (3, said[1])):
+    for start, stated in ((1, said[0]), (3, said[1])):
         dates.append((start + 1, start, Fraction(0), True))
         for point, side in ((start, "start"), (start + 1, "end")):
-            low, after = span_of(one.get(side))
+            low, after = span_of(stated.get(side))
             if low > -inf:
                 dates += [
                     (point, epoch, Fraction(-low), False),
@@ -347,13 +347,13 @@ def test_two_occurrences_contradict_each_other_if_their_dates_exclude_both_order
         return  # one of them ends before it starts
     in_order = [(3, 2, Fraction(0), False)], [(1, 4, Fraction(0), False)]
     graph: TimeGraph[str] = TimeGraph(on_conflict="drop-link")
-    for one in said:
-        graph.extend(Statement.of(one).links())  # type: ignore[arg-type]
+    for stated in said:
+        graph.extend(Statement.of(stated).links())  # type: ignore[arg-type]
     add_orders(graph, said)
     excluded = all(tightest_bounds(5, [*dates, *order]) is None for order in in_order)
     assert bool(graph.conflicts) == excluded
     if excluded:
-        names = [fact_name(one) for one in said]
+        names = [fact_name(stated) for stated in said]
         (conflict,) = graph.conflicts
         assert {link.start[0] for link in conflict.against if isinstance(link, Placement)} == {
             *names

@@ -361,9 +361,9 @@ class HeldGraph:
         the handle of the first link of each statement in it."""
         if not isinstance(self.graph, TimeGraph) or all(map(is_convex, links)):
             return self.graph, {}
-        return self._anew(links)
+        return self._rebuilt(links)
 
-    def _anew(self, links: Sequence[NetworkLink] = ()) -> tuple[AnyGraph, dict[int, int]]:
+    def _rebuilt(self, links: Sequence[NetworkLink] = ()) -> tuple[AnyGraph, dict[int, int]]:
         """A graph that takes what is stated and these links, with what is stated."""
         held = [(number, said.links) for number, said in self.statements.items()]
         stated = [link for _, of in held for link in of]
@@ -428,7 +428,7 @@ class HeldGraph:
                     *(Handle(number) for statement in taken for number in statement.handles)
                 )
             else:  # Without the choice the graph may be one that needs no search.
-                graph, handles = self._anew()
+                graph, handles = self._rebuilt()
             self._recall()
             gone = [statement.data for statement in taken if statement.data]
             self._hold(graph, self._reordered(graph, gone=gone), handles)
@@ -490,20 +490,20 @@ class HeldGraph:
     # ---- looking ------------------------------------------------------------------------
 
     def saved(self, graph: AnyGraph) -> dict[str, Any]:
-        """A graph as data; that of now with what was stated and when, and the handles of what
-        follows from facts and rules."""
+        """A graph as data; that of now with what was stated, and when."""
         data = graph.to_json()
         if graph is self.graph:
             said = [
                 {
-                    **{"handle": one.first, "links": len(one.links)},
-                    **{"id": one.id, "said_at": one.said_at},
-                    **({"data": one.data} if one.data else {}),
+                    "handle": statement.first,
+                    "links": len(statement.links),
+                    "id": statement.id,
+                    "said_at": statement.said_at,
+                    **({"data": statement.data} if statement.data else {}),
                 }
-                for one in self.statements.values()
+                for statement in self.statements.values()
             ]
-            follows = [int(h) for ordered in self.orders.values() for h in ordered.handles]
-            data["facts"] = {"said": said, "follows": follows, "next_id": self.next_id}
+            data["facts"] = {"said": said, "next_id": self.next_id}
         return data
 
     def renumber(self, ids: Sequence[int], next_id: int) -> None:
@@ -707,23 +707,19 @@ def _holding(
     held.entities = graph.entities
     for entity in held.entities:
         held.graph.add_entity(entity)
+    facts = data.get("facts")
+    if facts is None:  # saved by other than a service
+        stated = (link for link in graph.links if link.source is not DATED)
+        held.add([Said(None, request["said_at"], links=(link,)) for link in stated])
+        return held
     links = dict(zip(_handles(data, len(graph.links)), graph.links, strict=True))
-    facts = data.get("facts", {"said": (), "follows": ()})
-    for handle in facts["follows"]:
-        links.pop(handle, None)
-    said: dict[float, Said] = {}
-    for number, stated in enumerate(facts["said"]):
-        first = stated["handle"]
-        at = moment(stated.get("said_at", request["said_at"]), "data.facts")
-        of = tuple(links.pop(first + k) for k in range(stated["links"]))
-        place = number if "id" in stated else first - (1 - number / 1e9) / 2
-        said[place] = Said(stated.get("data"), at, "data", of)
-    for handle, link in links.items():
-        if link.source is not DATED:
-            said[handle] = Said(None, request["said_at"], links=(link,))
-    held.add([said[place] for place in sorted(said)])
-    if "next_id" in facts:
-        held.renumber([stated["id"] for stated in facts["said"]], facts["next_id"])
+    said = []
+    for each in facts["said"]:
+        at, first = moment(each["said_at"], "data.facts"), each["handle"]
+        of = tuple(links[first + k] for k in range(each["links"]))
+        said.append(Said(each.get("data"), at, "data", of))
+    held.add(said)
+    held.renumber([each["id"] for each in facts["said"]], facts["next_id"])
     return held
 
 

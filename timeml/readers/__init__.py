@@ -13,13 +13,22 @@ from typing import TYPE_CHECKING, Any
 from timeml.readers.formats import FORMATS, Format, FormatName, recognise
 
 if TYPE_CHECKING:
-    from timeml.readers.files import File, Source, beside
+    from timeml.readers.files import File, Source, next_to
     from timeml.readers.reading import read_files
 
-__all__ = ["FORMATS", "File", "Format", "FormatName", "Source", "beside", "read_files", "recognise"]
+__all__ = [
+    "FORMATS",
+    "File",
+    "Format",
+    "FormatName",
+    "Source",
+    "next_to",
+    "read_files",
+    "recognise",
+]
 
 # Most files are TimeML, which is recognised without these.
-_HOMES = {"File": "files", "Source": "files", "beside": "files", "read_files": "reading"}
+_HOMES = {"File": "files", "Source": "files", "next_to": "files", "read_files": "reading"}
 
 
 def __getattr__(name: str) -> Any:

@@ -62,10 +62,10 @@ def documents(files: Sequence[File]) -> Iterator[Document]:
 
 
 def _text(file: File, name: str) -> str | None:
-    for beside in (name, f"{name}.txt"):
-        data = file.beside(beside) if beside != file.base else None
+    for named in (name, f"{name}.txt"):
+        data = file.next_to(named) if named != file.base else None
         if data is not None:
-            return decoded(data, beside)
+            return decoded(data, named)
     return None
 
 

@@ -63,7 +63,7 @@ def documents(files: Sequence[File]) -> Iterator[Document]:
     of the format."""
     (file,) = files
     name = file.base[: -len(".ann")] if file.base.endswith(".ann") else file.base
-    data = file.beside(f"{name}.txt")
+    data = file.next_to(f"{name}.txt")
     text = None if data is None else decoded(data, f"{name}.txt")
     draft = Draft(file, name, text)
     entities: dict[str, _Entity] = {}

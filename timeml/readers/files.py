@@ -33,13 +33,13 @@ def _no_file(name: str) -> bytes | None:
 @dataclass(frozen=True)
 class File:
     """One file: its ``name`` relative to what the user named (with ``/``), its ``path`` in
-    messages, and how to get its bytes. ``beside`` has the bytes of the file of a name in the same
+    messages, and how to get its bytes. ``next_to`` has the bytes of the file of a name in the same
     folder, ``None`` if there is none."""
 
     name: str
     path: str
     load: Callable[[], bytes]
-    beside: Callable[[str], bytes | None] = _no_file
+    next_to: Callable[[str], bytes | None] = _no_file
 
     def __repr__(self) -> str:
         return f"<File {self.name!r}>"
@@ -102,7 +102,7 @@ def decoded(data: bytes, path: str) -> str:
     return text
 
 
-def beside(path: str | os.PathLike[str]) -> Callable[[str], bytes | None]:
+def next_to(path: str | os.PathLike[str]) -> Callable[[str], bytes | None]:
     """A function that returns the bytes of the file of a name in the folder of ``path``, ``None``
     if there is none."""
     folder = os.path.dirname(os.fspath(path))

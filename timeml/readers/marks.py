@@ -128,11 +128,11 @@ def marks_schema() -> dict[str, Any]:
     return schema
 
 
-def _text(file: File, content: Mapping[str, Any], beside: str) -> str:
-    named = content.get("text", beside)
+def _text(file: File, content: Mapping[str, Any], usual: str) -> str:
+    named = content.get("text", usual)
     if not isinstance(named, str) or "/" in named or "\\" in named:
         raise file.error("text must name a file in the same folder", 1)
-    data = file.beside(named)
+    data = file.next_to(named)
     if data is None:
         raise file.error(f"its text {named} is not next to it; put the plain text there", 1)
     return decoded(data, named).replace("\r\n", "\n").replace("\r", "\n")

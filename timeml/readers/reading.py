@@ -13,7 +13,7 @@ from timeml._archives import unpack
 from timeml._positions import check_lengths
 from timeml.document import Document
 from timeml.errors import TimeMLError, faults_named
-from timeml.readers.files import File, Source, beside
+from timeml.readers.files import File, Source, next_to
 from timeml.readers.formats import FORMATS, FormatName, is_bare, recognise
 
 
@@ -154,13 +154,13 @@ def files_at(path: Path, *, recursive: bool = True) -> Iterator[File]:
         names = sorted(_walk(path, recursive))
         for name in names:
             whole = path / name
-            yield File(name, str(whole), whole.read_bytes, beside(whole))
+            yield File(name, str(whole), whole.read_bytes, next_to(whole))
     elif path.name.lower().endswith((".zip", ".tar.gz", ".tgz", ".tar")):
         contents = unpack(path, _visible, recursive=recursive)
         for name, data in contents.items():
             yield File(name, str(path / name), _constant(data), _among(contents, name))
     else:
-        yield File(path.name, str(path), path.read_bytes, beside(path))
+        yield File(path.name, str(path), path.read_bytes, next_to(path))
 
 
 def _walk(folder: Path, recursive: bool) -> Iterator[str]:

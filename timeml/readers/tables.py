@@ -89,7 +89,7 @@ class Tables:
         for row in rows(file, columns, optional=optional):
             groups.setdefault((row.fields[0], row.fields[at]), []).append(row)
         for (name, id), group in groups.items():
-            one, places = self.draft(name, file), []
+            draft, places = self.draft(name, file), []
             for line, (_, sentence, token, *_) in group:
                 text = self._texts.get(name)
                 place = None if text is None else text.places.get((sentence, token))
@@ -97,8 +97,8 @@ class Tables:
                     places.append(place)
                 elif text is not None:
                     message = f"{id}: sentence {sentence} has no token {token}; it is left out"
-                    one.fault("bad-span", message, id, line)
-            yield id, one, group, joined(places)
+                    draft.fault("bad-span", message, id, line)
+            yield id, draft, group, joined(places)
 
     def documents(self) -> Iterator[Document]:
         """The documents."""
@@ -135,12 +135,12 @@ def tempeval2(files: Sequence[File]) -> Iterator[Document]:
     for layer, file in layers.items():
         if re.match("[a-z]links-", layer):
             for line, (name, source, target, label) in rows(file, _TEMPEVAL2_LINK):
-                one = tables.draft(name, file)
+                draft = tables.draft(name, file)
                 if layer[0] != "t":
-                    one.unread(layer, line)
+                    draft.unread(layer, line)
                     continue
-                ends = [one.creation_time() if end == "t0" else end for end in (source, target)]
-                one.link(label, *ends, lid=f"{layer}:{line}", layer=layer, line=line)
+                ends = [draft.creation_time() if end == "t0" else end for end in (source, target)]
+                draft.link(label, *ends, lid=f"{layer}:{line}", layer=layer, line=line)
     return tables.documents()
 
 
@@ -247,6 +247,6 @@ def _add_links(tables: Tables, layer: str, file: File) -> None:
     to_dct = layer == "tlink-event-dct"
     columns = _ESTONIAN_LINK if not to_dct else ("document", "id", "relation", "comment")
     for line, (name, source, label, *others) in rows(file, columns, optional=1):
-        one = tables.draft(name, file)
-        target = one.creation_time() if to_dct else others[0]
-        one.link(label, source, target, lid=f"{layer}:{line}", layer=layer, line=line)
+        draft = tables.draft(name, file)
+        target = draft.creation_time() if to_dct else others[0]
+        draft.link(label, source, target, lid=f"{layer}:{line}", layer=layer, line=line)

@@ -154,7 +154,7 @@ def _cas(file: File) -> tuple[Any, dict[object, int | None]]:
             else:
                 # Ours refuses what an XML parser should not be given.
                 structures = list(_in_xmi(xml_tree.parse_plain(file.data, file.path)))
-                types = next(filter(None, map(file.beside, _TYPES)), None)
+                types = next(filter(None, map(file.next_to, _TYPES)), None)
                 if types is None:
                     raise file.error(f"its type system is missing; put {_TYPES[0]} next to it", 1)
                 xml_tree.parse_plain(types, _TYPES[0])

@@ -39,12 +39,12 @@ def graph(read: Document, policy: Policy, *, columns: bool) -> TimeGraph | str:
             return str(error)
 
 
-def seen(one: TimeGraph) -> Iterator[object]:
+def seen(graph: TimeGraph) -> Iterator[object]:
     """What a user sees of a graph."""
-    yield [(str(k.link), k.link.source, [str(link) for link in k.against]) for k in one.conflicts]
-    yield one.entities
-    yield [(str(link), link.source) for link in one.links]
-    yield [one.relations(a, b) for a in one.entities for b in one.entities]
+    yield [(str(k.link), k.link.source, [str(link) for link in k.against]) for k in graph.conflicts]
+    yield graph.entities
+    yield [(str(link), link.source) for link in graph.links]
+    yield [graph.relations(a, b) for a in graph.entities for b in graph.entities]
 
 
 @given(LINKS, POLICIES, st.data())
@@ -59,11 +59,11 @@ def test_columns_are_as_links(links: list, policy: Policy, data: st.DataObject) 
     assert [*seen(fast)] == [*seen(slow)] == [*seen(fast.copy())] == [*seen(copied)]
     number = data.draw(st.integers(0, len(slow.links) - 1))
     source = slow.links[number].source
-    for one in (fast, slow):
-        one.retract(source)
-        one.add("a", "before", "z", "later")
-        if one.conflicts:
-            one.retract("later")
+    for changed in (fast, slow):
+        changed.retract(source)
+        changed.add("a", "before", "z", "later")
+        if changed.conflicts:
+            changed.retract("later")
     assert [*seen(fast)] == [*seen(slow)]
 
 

@@ -183,14 +183,14 @@ def test_a_saved_graph_keeps_ids_and_when_each_was_said(door: Door) -> None:
         {"one_at_a_time": "employer"},
         {"subject": "Ann", "relation": "employer", "object": "Acme", "start": "2015"},
     ]
-    for day, one in enumerate(said, 1):
-        door("add", graph="g", statements=[one], said_at=f"2020-01-0{day}")
+    for day, statement in enumerate(said, 1):
+        door("add", graph="g", statements=[statement], said_at=f"2020-01-0{day}")
     door("remove", graph="g", ids=[1])
     data = door("save", graph="g")["data"]
     door("load", graph="h", data=data)
     for moment in ({}, {"as_of": "2020-01-02"}, {"as_of": "2020-01-04"}):
         kept, loaded = (door("statements", graph=name, **moment)["statements"] for name in "gh")
-        assert [one for one in kept if one["id"] > 1] == loaded
+        assert [statement for statement in kept if statement["id"] > 1] == loaded
         asked = {"a": "b", "relation": "before", "b": "c", **moment}
         assert door("ask", graph="g", **asked) == door("ask", graph="h", **asked)
     assert door("remove", graph="h", ids=[2])["removed"] == ["b before c"]

@@ -50,7 +50,7 @@ def test_the_first_of_several_around_a_line_is_found(pieces: list[str]) -> None:
         line = after
     found = positions(f"<TimeML>{''.join(pieces)}</TimeML>".encode())
     for wanted in range(line + 2):
-        first = next((one for one in lines if one[0] <= wanted <= one[1]), None)
+        first = next((span for span in lines if span[0] <= wanted <= span[1]), None)
         position = found.find("TLINK", "", wanted)
         assert (position and (position.line, position.end_line)) == first
 

@@ -121,8 +121,8 @@ def test_a_folder_is_walked_in_order_without_hidden_files(tmp_path: Path) -> Non
     second = files[1]
     assert (second.base, second.folder, second.path) == ("1.txt", "b", str(tmp_path / "b/1.txt"))
     assert second.head == b"b/1.txt"
-    assert second.beside("2.txt") == b"b/2.txt"
-    assert second.beside("a.txt") is None
+    assert second.next_to("2.txt") == b"b/2.txt"
+    assert second.next_to("a.txt") is None
 
 
 def test_an_archive_is_like_its_folder(tmp_path: Path) -> None:
@@ -134,15 +134,15 @@ def test_an_archive_is_like_its_folder(tmp_path: Path) -> None:
         archive.writestr("c/.hidden", "")
     _, first, second = files_at(path)
     assert (first.name, first.data, first.head) == ("b/1.txt", b"one", b"one")
-    assert first.beside("2.txt") == second.data == b"two"
-    assert first.beside("3.txt") is None
+    assert first.next_to("2.txt") == second.data == b"two"
+    assert first.next_to("3.txt") is None
 
 
 def test_one_file_stands_alone(tmp_path: Path) -> None:
     (tmp_path / "a.ann").write_bytes(b"T1")
     (tmp_path / "a.txt").write_bytes(b"text")
     (one,) = files_at(tmp_path / "a.ann")
-    assert (one.name, one.data, one.beside("a.txt")) == ("a.ann", b"T1", b"text")
+    assert (one.name, one.data, one.next_to("a.txt")) == ("a.ann", b"T1", b"text")
 
 
 def test_subfolders_are_left_out_where_that_is_asked_for(tmp_path: Path) -> None:

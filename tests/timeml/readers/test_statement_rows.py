@@ -65,7 +65,7 @@ def test_columns_are_the_links_one_by_one(drawn: list, lined: bool, place: str) 
     assert pickle.loads(pickle.dumps(document)) == slow
     assert [*document.labels.items()] == [*slow.labels.items()]
     for scheme in ("allen", "tml"):
-        fast, long = (replace(one, scheme=scheme) for one in (document, slow))
+        fast, long = (replace(twin, scheme=scheme) for twin in (document, slow))
         assert tuple(fast.linked) == long.linked
         assert fast.linked[:2] == long.linked[:2]
         assert fast.diagnostics == long.diagnostics

@@ -86,9 +86,9 @@ class Chosen:
         ``called``.
         """
 
-        def narrowed(one: Source) -> Source:
-            whole = one.document
-            return one if whole is None else replace(one, document=self.narrowed(whole))
+        def narrowed(source: Source) -> Source:
+            whole = source.document
+            return source if whole is None else replace(source, document=self.narrowed(whole))
 
         collection = collection.restricted(self.available(collection.names))
         if self.timelines is not None:
@@ -163,12 +163,13 @@ def _as_scored(collection: Collection, timelines: Timelines) -> Callable[[Source
     """What reads the timelines of a collection again, by the links of their task."""
     files = collection.files()
 
-    def again(one: Source) -> Source:
-        if one.document is None or one.document.layout.format != "timeline":
-            return one
-        file = files[one.path.partition("@")[0]]
+    def again(source: Source) -> Source:
+        read = source.document
+        if read is None or read.layout.format != "timeline":
+            return source
+        file = files[source.path.partition("@")[0]]
         document = task_timelines.scored(file, ordering=timelines == "ordering")
-        return replace(one, document=replace(document, layout=one.document.layout))
+        return replace(source, document=replace(document, layout=read.layout))
 
     return again
 
@@ -202,7 +203,7 @@ def read_document(path: str, chosen: Chosen) -> Document:
         if path == "-":
             return timeml.read(data)
         return readers.Source(path, path, data).read()
-    file = readers.File(os.path.basename(path), path, lambda: data, readers.beside(path))
+    file = readers.File(os.path.basename(path), path, lambda: data, readers.next_to(path))
     entries = readers.read_files([file], format=named)
     for entry in entries:
         if entry.error is not None:
