@@ -227,9 +227,8 @@ def diagnose(
     """What is missing from a document, and then what is wrong with its TLINKs, in file order.
 
     ``index`` is that of the document with this ``text``; ``has_dct`` says whether it has a creation
-    time. Labels of
-    a ``scheme`` other than ``tml`` are not known here, and only TimeML demands a creation time and
-    instances: files in another ``format`` need not have them.
+    time. Labels of a ``scheme`` other than ``tml`` are not known here, and only TimeML demands a
+    creation time and instances: files in another ``format`` need not have them.
     """
     if text.strip() and len(index.entities) <= has_dct and not tlinks:
         message = "the document has words, but no event, time expression or link is annotated"
