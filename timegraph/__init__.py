@@ -70,9 +70,6 @@ _HOMES = {
 __getattr__, __dir__, __all__ = lazily(__name__, _HOMES)
 
 fill("saved values", "documents.saved_points:POINTS", "facts.saved_facts:FACTS")
-fill("explain", "proofs.search:explain")
-fill("decode", "decoding.decoder:decode_graph")
-fill("show", "pictures.svg:show")
 
 if shared():
     import warnings

@@ -3,9 +3,8 @@
 A command that asks one document one question needs few modules. Importing the others would take
 longer than answering.
 
-A graph can be saved, explained and shown whatever its entities are; who writes, explains and shows
-them stands above it, and the graph does not know them. ``timegraph/__init__.py`` fills the registry
-of these.
+A graph can be saved whatever its entities are; who writes them stands above it, and the graph does
+not know them. ``timegraph/__init__.py`` fills the registry of these.
 """
 
 from __future__ import annotations

@@ -14,7 +14,7 @@ from timegraph._graph.arguments import check_endpoint
 from timegraph._graph.closing import closed
 from timegraph._graph.edits import conflicts_of
 from timegraph._graph.store import GraphState
-from timegraph._lazy import Later, named_if_missing, registered
+from timegraph._lazy import Later, named_if_missing
 from timegraph._wording import counted
 from timegraph.allen import KNOWN_MASKS, Allen, AllenSet, RelationLike, mask_of
 from timegraph.answer import Answer
@@ -35,11 +35,15 @@ if TYPE_CHECKING:
 
     from timegraph._graph.bulk import Relations
     from timegraph._graph.distances import Bounds
+    from timegraph.decoding.decoder import Decoded
     from timegraph.proofs.proof import Proof
     from timeml.gregorian import Moment
 
     E = TypeVar("E", bound=Hashable, default=Any)
     from timegraph._graph import bulk, distances, placing
+    from timegraph.decoding import decoder
+    from timegraph.pictures import svg
+    from timegraph.proofs import search
 else:
     from typing import TypeVar
 
@@ -47,6 +51,10 @@ else:
     bulk = Later("timegraph._graph.bulk")
     distances = Later("timegraph._graph.distances")
     placing = Later("timegraph._graph.placing")
+    # Three methods only call what stands above.
+    decoder = Later("timegraph.decoding.decoder")
+    search = Later("timegraph.proofs.search")
+    svg = Later("timegraph.pictures.svg")
 
 T = TypeVar("T")
 
@@ -366,16 +374,13 @@ class ReadableGraph(Generic[E]):
     def explain(self, a: E, relation: RelationLike, b: E) -> Proof:
         """Why :meth:`ask` answers as it does: the :class:`timegraph.Proof` that
         :func:`timegraph.explain` gives."""
-        (explain,) = registered("explain")
-        proof: Proof = explain(self, a, relation, b)
-        return proof
+        return search.explain(self, a, relation, b)
 
-    def decoded(self, *, time_limit: float | None = None) -> Any:
+    def decoded(self, *, time_limit: float | None = None) -> Decoded:
         """The weighted links that can hold together and weigh most, with a proven bound: a
         :class:`timegraph.decoding.Decoded`. Links without a weight hold whatever is chosen, and at
         most one weighted link of a pair is; see :mod:`timegraph.decoding` for what is refused."""
-        (decode_graph,) = registered("decode")
-        return decode_graph(self, time_limit=time_limit)
+        return decoder.decode_graph(self, time_limit=time_limit)
 
     def distances(self, pairs: Iterable[tuple[Endpoint, Endpoint]]) -> list[Bounds]:
         """What :meth:`distance` gives for each of many pairs ``(x, y)``, in order."""
@@ -488,8 +493,8 @@ class ReadableGraph(Generic[E]):
             said = f"<p>{escape(repr(self))}</p>"
             if not 0 < len(self) <= _MOST_DRAWN:
                 return said
-            (show,) = registered("show")
-            return f"{said}{show(self).html}"
+            whole: Any = self
+            return f"{said}{svg.show(whole).html}"
 
     # ---- saving -------------------------------------------------------------------------
 

@@ -38,6 +38,7 @@ from timegraph.labels import Scheme, find_scheme
 from timegraph.links import AnyLink, DistanceLink, Link, Policy
 from timegraph.proofs import explain
 from timegraph.proofs.search import minimal_conflict
+from timegraph.readable_graph import ReadableGraph
 
 if TYPE_CHECKING:
     from timegraph.decoding import local_search, solver
@@ -492,7 +493,7 @@ def _plain(weight: Fraction) -> Weight:
     return weight.numerator if weight.denominator == 1 else weight
 
 
-def decode_graph(graph: TimeGraph[Any], *, time_limit: float | None = None) -> Decoded:
+def decode_graph(graph: ReadableGraph[Any], *, time_limit: float | None = None) -> Decoded:
     """The weighted links of ``graph`` that can hold together and weigh most, at most one of a
     pair, as :func:`timegraph.decode` finds them in the mode ``"links"``.
 

@@ -31,7 +31,7 @@ from timegraph.periods import DATED
 from timegraph.proofs.proof import Chain, Chains, DistanceStep, Proof, Witness
 
 if TYPE_CHECKING:
-    from timegraph.graph import TimeGraph
+    from timegraph.readable_graph import ReadableGraph
 
 
 # Why an interval is before, after or around a ``datetime``, or is not.
@@ -40,11 +40,11 @@ if TYPE_CHECKING:
 # and the ends of the interval, what is open two worlds.
 
 
-def explain_beside_instant(graph: TimeGraph, a: Any, wanted: AllenSet, b: Any) -> Proof:
+def explain_beside_instant(graph: ReadableGraph[Any], a: Any, wanted: AllenSet, b: Any) -> Proof:
     """As :func:`timegraph.proofs.explain`, where ``a`` or ``b`` is a ``datetime``. Raises
     ``TypeError`` for relations that no interval has to an instant."""
     entity, relation, instant = placing.interval_and_instant(a, wanted, b)
-    made: Any = graph.copy()
+    made: Any = graph.copy()  # type: ignore[attr-defined]
     answer, possible = made.ask(entity, relation, instant), made.relations(entity, instant)
     made.place((instant, "at"), at=instant, source=DATED)
     with made._reading() as state:

@@ -21,7 +21,7 @@ from dataclasses import replace
 from functools import cache, reduce
 from itertools import combinations, islice
 from operator import and_
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from timegraph._graph.arguments import LinkSubset, check_endpoint, constraints_of_mask
 from timegraph._graph.closing import closed, decided
@@ -48,10 +48,9 @@ from timegraph.proofs.proof import (
     Proof as Proof,
     Witness as Witness,
 )
-from timegraph.readable_graph import entities_of
+from timegraph.readable_graph import ReadableGraph, entities_of
 
 if TYPE_CHECKING:
-    from timegraph.graph import TimeGraph
     from timegraph.proofs import distance_proofs
 else:
     distance_proofs = Later("timegraph.proofs.distance_proofs")
@@ -60,10 +59,10 @@ else:
 # What an answer is that is unknown, if ``?``, ``~`` and ``%`` of dates are taken at their word.
 
 
-Prove = Callable[["TimeGraph", Hashable, AllenSet, Hashable], Proof]
+Prove = Callable[[ReadableGraph[Any], Hashable, AllenSet, Hashable], Proof]
 
 
-def answer_as_written(graph: TimeGraph, unknown: Proof, prove: Prove) -> str | None:
+def answer_as_written(graph: ReadableGraph[Any], unknown: Proof, prove: Prove) -> str | None:
     """The answer if the marks say nothing, and what those say that it follows from: "yes as
     written, 1850 is approximate"; ``None`` if it is unknown then, too."""
     if unknown.answer is not Answer.UNKNOWN:
@@ -144,7 +143,7 @@ class _Question(NamedTuple):
 
 
 def explain(
-    graph: TimeGraph,
+    graph: ReadableGraph[Any],
     a: Hashable,
     relation: RelationLike,
     b: Hashable,
@@ -162,7 +161,7 @@ def explain(
     return replace(proof, name=name, as_written=written)
 
 
-def _explained(graph: TimeGraph, a: Hashable, wanted: AllenSet, b: Hashable) -> Proof:
+def _explained(graph: ReadableGraph[Any], a: Hashable, wanted: AllenSet, b: Hashable) -> Proof:
     if type(a) not in PLAIN or type(b) not in PLAIN:
         graph = graph._with_dates(a, b)
         if distance_proofs.given(a, b):
@@ -185,7 +184,7 @@ def _explained(graph: TimeGraph, a: Hashable, wanted: AllenSet, b: Hashable) -> 
         return Proof(a, wanted, b, answer, possible, chains, ())
 
 
-def explain_distance(graph: TimeGraph, x: Endpoint, y: Endpoint) -> Chains:
+def explain_distance(graph: ReadableGraph[Any], x: Endpoint, y: Endpoint) -> Chains:
     """Why ``graph.distance(x, y)`` is as it is: the chain behind the lower bound, then the one
     behind the upper bound, as far as there are any; each step is a bound, and the conclusion is
     their sum. Raises ``KeyError`` for an unknown endpoint, and ``ValueError`` or ``TypeError`` for
@@ -197,7 +196,7 @@ def explain_distance(graph: TimeGraph, x: Endpoint, y: Endpoint) -> Chains:
         return distance_proofs.chains_of_distance(state, x, y)
 
 
-def contradiction(graph: TimeGraph, conflict: Conflict) -> Chain:
+def contradiction(graph: ReadableGraph[Any], conflict: Conflict) -> Chain:
     """Why the link of a conflict was left out: a chain, by the links of ``conflict.against``
     alone, whose conclusion excludes one of ``conflict.constraints``; :func:`contradictions`
     gives one for each of them.
@@ -207,7 +206,7 @@ def contradiction(graph: TimeGraph, conflict: Conflict) -> Chain:
     return min(contradictions(graph, conflict), key=lambda chain: chain.cost)
 
 
-def contradictions(graph: TimeGraph, conflict: Conflict) -> tuple[Chain, ...]:
+def contradictions(graph: ReadableGraph[Any], conflict: Conflict) -> tuple[Chain, ...]:
     """Why each of ``conflict.constraints`` was left out: for each, in the same order, a chain
     whose conclusion excludes it, by links of which none can be left out.
 
@@ -236,7 +235,7 @@ _Found = tuple[int, dict[int, list[Step]]]
 
 
 def all_contradictions(
-    graph: TimeGraph, *, most: int | None = None, most_steps: int | None = None
+    graph: ReadableGraph[Any], *, most: int | None = None, most_steps: int | None = None
 ) -> tuple[tuple[Conflict, tuple[Chain, ...]], ...]:
     """Each of ``graph.conflicts`` with the chains that :func:`contradictions` gives for it; only
     the first ``most`` of them, if that is given. In a graph without distances none comes after
