@@ -32,7 +32,7 @@ from timegraph.qa import read_questions  # noqa: E402
 from timegraph.scoring import (  # noqa: E402
     Score,
     holm,
-    jackknife_intervals,
+    jackknife_interval,
     paired_randomisation,
     read_key,
     score_system,
@@ -96,7 +96,7 @@ def bootstrap_intervals(documents: Documents) -> dict[str, Interval]:
         ends: tuple[float | None, ...] = (None, None)
         if scores:
             ends = scores[floor(tail * last)], scores[ceil((1 - tail) * last)]
-        intervals[figure] = Interval(ends[0], ends[1], LEVEL)
+        intervals[figure] = Interval(*ends)
     return intervals
 
 
@@ -107,7 +107,7 @@ def coverage(documents: Documents, size: int, draws: int, random: Random) -> dic
     for _ in range(draws):
         sample = random.choices(documents, k=size)
         for method, intervals in (
-            ("jackknife", jackknife_intervals(sample, MEASURES)),
+            ("jackknife", {name: jackknife_interval(sample, MEASURES[name]) for name in FIGURES}),
             ("bootstrap", bootstrap_intervals(sample)),
         ):
             for figure, interval in intervals.items():

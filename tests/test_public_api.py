@@ -53,7 +53,7 @@ PUBLIC = {
         Workers answer_findings
         answers_of awareness_task compare_systems
         decode_annotations entities_task
-        holm jackknife_intervals list_score mcnemar
+        holm jackknife_interval list_score mcnemar
         measure_agreement open_kit open_systems paired_randomisation questions_beside_key
         questions_task read_gold read_key run_measure score_answers score_awareness
         score_entities score_kit

@@ -228,7 +228,7 @@ def of_benchmarks() -> Iterator[object]:
     passages = read_passages(EXAMPLES / "torque" / "passages.json")
     yield from (passages, torque.score_torque(passages, {"nothing": {}}).results[0].score)
     yield scoring.Signature.of("measure", field="value")
-    yield from (scoring.Interval(0.1, 0.2, 0.95), scoring.Difference(0.1, None))
+    yield from (scoring.Interval(0.1, 0.2), scoring.Difference(0.1, None))
     yield scoring.Unknown("open", "nothing says so")
     yield scoring.QuestionContext()
 

@@ -23,7 +23,7 @@ from timegraph.scoring.agreement.measure import MEASURE, Agreement, GroupAgreeme
 from timegraph.scoring.entities import ENTITIES, ENTITY_ROWS
 from timegraph.scoring.measure import figure_intervals
 from timegraph.scoring.signature import ratio
-from timegraph.scoring.statistics import INTERVAL_METHOD, LEVEL, jackknife_intervals
+from timegraph.scoring.statistics import INTERVAL_METHOD, LEVEL, jackknife_interval
 
 GROUPS = ("label", *AGREEMENT_BY)
 """The kinds of groups that a table can have rows for."""
@@ -319,9 +319,8 @@ def _relation_rows(
             total = reduce(add, texts)
             interval = None
             if intervals:
-                measures = {"agreement": lambda sums: ratio(sums[0], sum(sums[:3]))}
                 counts = [relations.counts for relations in texts]
-                interval = jackknife_intervals(counts, measures)["agreement"]
+                interval = jackknife_interval(counts, lambda s: ratio(s[0], sum(s[:3])))
             shares = (ratio(count, total.pairs) for count in total.counts)
             agreement = estimate(total.agreement, interval)
             yield (group.name, of, *names, total.pairs, agreement, *shares)
@@ -338,8 +337,7 @@ def _label_rows(groups: Sequence[GroupAgreement], intervals: bool) -> Iterator[t
                 counts = [(text.by_label.get(label, 0.0), text.given_of(label)) for text in texts]
                 interval = None
                 if intervals:
-                    measures = {"specific": lambda sums: ratio(sums[0], sums[1])}
-                    interval = jackknife_intervals(counts, measures)["specific"]
+                    interval = jackknife_interval(counts, lambda s: ratio(s[0], s[1]))
                 specific = estimate(reduce(add, texts).specific(label), interval)
                 yield group.name, linked_by, label, sum(n for _, n in counts), specific
 

@@ -87,7 +87,7 @@ if TYPE_CHECKING:
         Difference as Difference,
         Interval as Interval,
         holm as holm,
-        jackknife_intervals as jackknife_intervals,
+        jackknife_interval as jackknife_interval,
         mcnemar as mcnemar,
         paired_randomisation as paired_randomisation,
     )
@@ -110,7 +110,7 @@ _HOMES = {
     "relations": "RELATIONS",
     "run": "Run Task Workers open_systems run_measure",
     "signature": "CountedScore FoundScore Notice Signature",
-    "statistics": "Difference Interval holm jackknife_intervals mcnemar paired_randomisation",
+    "statistics": "Difference Interval holm jackknife_interval mcnemar paired_randomisation",
 }
 
 __getattr__, __dir__, __all__ = lazily(__name__, _HOMES)

@@ -24,7 +24,7 @@ from timegraph.scoring.statistics import (
     Difference,
     Interval,
     holm,
-    jackknife_intervals,
+    jackknife_interval,
     paired_randomisation,
 )
 
@@ -480,5 +480,5 @@ def figure_intervals(
     for name in figures or measure.intervals:
         sample = measure.sample(name, [scores])
         counts = [units for units in sample.counts[0] if units is not None]
-        intervals |= jackknife_intervals(counts, {name: sample.figure})
+        intervals[name] = jackknife_interval(counts, sample.figure)
     return intervals

@@ -29,7 +29,7 @@ from timegraph.scoring.signature import (
     harmonic_mean,
     ratio,
 )
-from timegraph.scoring.statistics import Counts, Interval, jackknife_intervals
+from timegraph.scoring.statistics import Counts, Interval, jackknife_interval
 from timeml import Document
 from timeml.normalize import AlignBy
 
@@ -349,8 +349,7 @@ def group_scores(result: Result[RelationsScore], by: str) -> dict[str, list[Foun
 def group_interval(scores: Sequence[FoundScore]) -> Interval:
     """The interval of the F1 of one group of pairs, or label, by document."""
     counts = [score.counts for score in scores]
-    measures = {"f1": lambda sums: FoundScore(*map(round, sums)).f1}
-    return jackknife_intervals(counts, measures)["f1"]
+    return jackknife_interval(counts, lambda sums: FoundScore(*map(round, sums)).f1)
 
 
 # Systems that classify the relations of given pairs, scored against gold.

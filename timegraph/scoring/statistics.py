@@ -9,7 +9,7 @@ documents: ``benchmarks/interval_coverage.py`` shows how often either one covers
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from math import asin, comb, cos, fsum, isclose, pi, sin, sqrt, tan
@@ -17,7 +17,7 @@ from operator import getitem
 from random import Random
 
 LEVEL = 0.95
-"""The default level of intervals."""
+"""The level of intervals."""
 
 FEW_DOCUMENTS = 5
 """With fewer documents than this an interval is not to be relied on."""
@@ -31,71 +31,48 @@ Measure = Callable[[Sequence[float]], "float | None"]
 
 @dataclass(frozen=True, slots=True)
 class Interval:
-    """``low`` and ``high`` hold the true score in about ``level`` of all cases; ``None`` where
-    the documents do not allow an interval."""
+    """``low`` and ``high`` hold the true score in about 95 % of all cases (:data:`LEVEL`); ``None``
+    where the documents do not allow an interval."""
 
     low: float | None
     high: float | None
-    level: float
 
 
-def jackknife_intervals(
-    documents: Sequence[Counts],
-    measures: Mapping[str, Measure],
-    *,
-    level: float = LEVEL,
-    bounded: bool = True,
-) -> dict[str, Interval]:
-    """The interval of each score, from 0 to 1; no random numbers are drawn.
+def jackknife_interval(
+    documents: Sequence[Counts], measure: Measure, *, bounded: bool = True
+) -> Interval:
+    """The interval of a score, from 0 to 1; no random numbers are drawn.
 
-    ``documents`` has the counts of each document, all of one length. A measure makes a score
+    ``documents`` has the counts of each document, all of one length. The measure makes a score
     between 0 and 1 of their sums, ``None`` if it is undefined. A score of exactly 0 or 1 has no
     spread from which an interval could be made; its interval is that of a proportion over the
     documents for which the score is defined (Clopper & Pearson 1934). With fewer than two
-    documents, or an undefined score, ``low`` and ``high`` are ``None``. Raises ``ValueError`` for
-    a level not between 0 and 1.
+    documents, or an undefined score, ``low`` and ``high`` are ``None``.
 
-    With ``bounded=False`` a measure may be any number, such as a mean or a difference: then the
+    With ``bounded=False`` the measure may be any number, such as a mean or a difference: then the
     interval is made on its own scale, and 0 and 1 are nothing special.
     """
-    if not 0 < level < 1:
-        raise ValueError(f"level lies between 0 and 1, not {level}")
     totals = [fsum(column) for column in zip(*documents, strict=True)]
-    without = [
-        [total - count for total, count in zip(totals, counts, strict=True)] for counts in documents
-    ]
-    return {
-        name: _interval(documents, totals, without, measure, level, bounded=bounded)
-        for name, measure in measures.items()
-    }
-
-
-def _interval(
-    documents: Sequence[Counts],
-    totals: Counts,
-    without: Sequence[Counts],
-    measure: Measure,
-    level: float,
-    *,
-    bounded: bool,
-) -> Interval:
     score = measure(totals) if len(documents) > 1 else None
     if score is None:
-        return Interval(None, None, level)
+        return Interval(None, None)
     if bounded and (isclose(score, 0, abs_tol=1e-12) or isclose(score, 1)):
         defined = sum(measure(counts) is not None for counts in documents)
-        reach = 1 - ((1 - level) / 2) ** (1 / max(defined, 1))
-        return Interval(0.0, reach, level) if score < 0.5 else Interval(1 - reach, 1.0, level)
+        reach = 1 - ((1 - LEVEL) / 2) ** (1 / max(defined, 1))
+        return Interval(0.0, reach) if score < 0.5 else Interval(1 - reach, 1.0)
+    without = (
+        measure([total - count for total, count in zip(totals, counts, strict=True)])
+        for counts in documents
+    )
     # Where the rest has no score, the document that was left out changes nothing that is known.
-    left_out = [measure(counts) for counts in without]
     scaled = _angle if bounded else float
-    angles = [scaled(score if other is None else other) for other in left_out]
-    reach = t_quantile((1 + level) / 2, len(angles) - 1) * sqrt(_variance(angles))
+    angles = [scaled(score if other is None else other) for other in without]
+    reach = t_quantile((1 + LEVEL) / 2, len(angles) - 1) * sqrt(_variance(angles))
     center = scaled(score)
     if not bounded:
-        return Interval(center - reach, center + reach, level)
+        return Interval(center - reach, center + reach)
     # There and back again, the score itself may move in its last digit.
-    return Interval(min(score, _score(center - reach)), max(score, _score(center + reach)), level)
+    return Interval(min(score, _score(center - reach)), max(score, _score(center + reach)))
 
 
 def _variance(angles: Sequence[float]) -> float:

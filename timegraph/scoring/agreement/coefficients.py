@@ -8,12 +8,13 @@ scales"; Fleiss (1971), "Measuring nominal scale agreement among many raters"; K
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from math import fsum
 
 from timegraph.scoring.signature import ratio
-from timegraph.scoring.statistics import Interval, jackknife_intervals
+from timegraph.scoring.statistics import Interval, jackknife_interval
 
 Label = Hashable
 
@@ -138,10 +139,7 @@ def rate(items: Iterable[Sequence[Label | None]], annotators: int) -> Ratings:
 
 def coefficient_intervals(documents: Sequence[Ratings]) -> dict[str, Interval]:
     """The interval of each coefficient, by :data:`COEFFICIENTS`, over documents
-    (:func:`timegraph.scoring.statistics.jackknife_intervals`)."""
-    if not documents:
-        return {name: Interval(None, None, 0.95) for name in COEFFICIENTS}
-    annotators = len(documents[0].values)
+    (:func:`timegraph.scoring.statistics.jackknife_interval`)."""
     labels = sorted(
         {x for document in documents for labelled in document.values for x in labelled}, key=str
     )
@@ -154,26 +152,21 @@ def coefficient_intervals(documents: Sequence[Ratings]) -> dict[str, Interval]:
         for document in documents
     ]
 
-    def measure(name: str) -> Callable[[Sequence[float]], float | None]:
-        def of(counts: Sequence[float]) -> float | None:
-            whole = [round(count) for count in counts]
-            parts = whole[2:]
-            values = tuple(
-                dict(zip(labels, parts[k * len(labels) :], strict=False)) for k in range(annotators)
-            )
-            value: float | None = getattr(Ratings(whole[0], counts[1], values), name)
-            return value
+    annotators = range(len(documents[0].values) if documents else 0)
 
-        return of
-
-    intervals = jackknife_intervals(rows, {"raw": measure("raw")})
-    kappas = {name: measure(name) for name in COEFFICIENTS[1:]}
-    for name, interval in jackknife_intervals(rows, kappas, bounded=False).items():
-        low, high = interval.low, interval.high
-        # No coefficient is below -1 or above 1, though the interval may not know.
-        intervals[name] = Interval(
-            None if low is None else max(-1.0, low),
-            None if high is None else min(1.0, high),
-            interval.level,
+    def of(name: str, counts: Sequence[float]) -> float | None:
+        items, _, *parts = (round(count) for count in counts)
+        values = tuple(
+            dict(zip(labels, parts[k * len(labels) :], strict=False)) for k in annotators
         )
+        value: float | None = getattr(Ratings(items, counts[1], values), name)
+        return value
+
+    intervals = {}
+    for name in COEFFICIENTS:
+        found = jackknife_interval(rows, partial(of, name), bounded=name == "raw")
+        if found.low is not None and found.high is not None:
+            # No coefficient is below -1 or above 1, though the interval may not know.
+            found = Interval(max(-1.0, found.low), min(1.0, found.high))
+        intervals[name] = found
     return intervals

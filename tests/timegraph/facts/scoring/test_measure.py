@@ -30,7 +30,7 @@ from timegraph.facts.scoring.scorers import (
     Predictions,
 )
 from timegraph.scoring.run import Workers
-from timegraph.scoring.statistics import jackknife_intervals, paired_randomisation
+from timegraph.scoring.statistics import jackknife_interval, paired_randomisation
 
 FIGURES = ("set_accuracy", "answer_f1", "exact_match", "token_f1")
 
@@ -157,9 +157,8 @@ def test_systems_are_compared_on_groups_that_both_answer() -> None:
     compared = confidence.comparisons["set_accuracy"]
     assert (compared.against, compared.difference.p) == ("m", 2 / 2**8)  # type: ignore[union-attr]
     # Groups that a system leaves out do not make its interval shorter.
-    assert (
-        confidence.intervals["set_accuracy"]
-        == (jackknife_intervals([(1, 0)] * 8, {"": lambda sums: sums[1] / sums[0]})[""])
+    assert confidence.intervals["set_accuracy"] == (
+        jackknife_interval([(1, 0)] * 8, lambda sums: sums[1] / sums[0])
     )
 
 
@@ -199,6 +198,6 @@ def test_statistics_are_those_of_groups_of_facts(data: Path, file: str) -> None:
     assert run.statistics is not None
     confidence = run.statistics.by_system["gpt_4o_mini"]["timeqa",]
     compared = confidence.comparisons["set_accuracy"]
-    assert confidence.intervals["set_accuracy"] == jackknife_intervals(counts[1], {"": share})[""]
+    assert confidence.intervals["set_accuracy"] == jackknife_interval(counts[1], share)
     difference = paired_randomisation(first=counts[1], second=counts[0], measure=share)
     assert compared.difference == difference

@@ -10,7 +10,7 @@ from statistics import fmean
 import pytest
 from hypothesis import given, strategies as st
 
-from timegraph.scoring import Interval, jackknife_intervals
+from timegraph.scoring import Interval, jackknife_interval
 from timegraph.scoring.statistics import t_quantile
 
 
@@ -18,12 +18,12 @@ def ratio(sums: Sequence[float]) -> float | None:
     return sums[0] / sums[1] if sums[1] else None
 
 
-def interval(documents: Sequence[Sequence[float]], level: float = 0.95) -> Interval:
-    return jackknife_intervals(documents, {"ratio": ratio}, level=level)["ratio"]
+def interval(documents: Sequence[Sequence[float]]) -> Interval:
+    return jackknife_interval(documents, ratio)
 
 
 def test_equal_documents_leave_no_doubt() -> None:
-    assert interval([(1, 2)] * 20) == Interval(pytest.approx(0.5), pytest.approx(0.5), 0.95)
+    assert interval([(1, 2)] * 20) == Interval(pytest.approx(0.5), pytest.approx(0.5))
 
 
 def test_many_documents_give_the_normal_approximation() -> None:
@@ -76,27 +76,15 @@ def test_quantiles_invert_the_density(freedom: int) -> None:
 
 def test_a_score_of_1_is_not_certain() -> None:
     # Four documents, all right: the lower end is that of 4 of 4 (Clopper & Pearson).
-    assert interval([(3, 3)] * 4) == Interval(pytest.approx(0.025**0.25), 1.0, 0.95)
-    assert interval([(0, 3)] * 4) == Interval(0.0, pytest.approx(1 - 0.025**0.25), 0.95)
+    assert interval([(3, 3)] * 4) == Interval(pytest.approx(0.025**0.25), 1.0)
+    assert interval([(0, 3)] * 4) == Interval(0.0, pytest.approx(1 - 0.025**0.25))
     # Documents without a score do not count.
-    assert interval([(3, 3), (0, 0), (2, 2)]) == Interval(pytest.approx(0.025**0.5), 1.0, 0.95)
+    assert interval([(3, 3), (0, 0), (2, 2)]) == Interval(pytest.approx(0.025**0.5), 1.0)
 
 
 @pytest.mark.parametrize("documents", [[], [(1, 2)], [(0, 0)] * 3])
 def test_too_little_to_go_by_has_no_interval(documents: list[tuple[int, int]]) -> None:
-    assert interval(documents) == Interval(None, None, 0.95)
-
-
-@pytest.mark.parametrize("level", [0, 1, -1.0, 95])
-def test_a_level_is_a_share(level: float) -> None:
-    with pytest.raises(ValueError, match="level lies between 0 and 1"):
-        interval([(1, 2)] * 3, level)
-
-
-def test_a_higher_level_is_wider() -> None:
-    documents = [(k % 4, 4) for k in range(10)]
-    narrow, wide = interval(documents, 0.5), interval(documents, 0.99)
-    assert wide.low < narrow.low < narrow.high < wide.high  # type: ignore[operator]
+    assert interval(documents) == Interval(None, None)
 
 
 @pytest.mark.parametrize(("size", "least"), [(5, 0.90), (8, 0.92), (20, 0.92)])
@@ -117,11 +105,11 @@ def test_any_number_has_an_interval_on_its_own_scale() -> None:
     def mean(sums: Sequence[float]) -> float:
         return sums[0] / sums[1]
 
-    interval = jackknife_intervals(documents, {"mean": mean}, bounded=False)["mean"]
+    interval = jackknife_interval(documents, mean, bounded=False)
     # The classical interval of a mean: 4, with a standard error of sqrt(20 / 3 / 4).
     reach = t_quantile(0.975, 3) * (20 / 3 / 4) ** 0.5
     assert interval.low == pytest.approx(4 - reach)
     assert interval.high == pytest.approx(4 + reach)
     shifted = [(a - 4 * b, b) for a, b in documents]
-    zero = jackknife_intervals(shifted, {"mean": mean}, bounded=False)["mean"]
+    zero = jackknife_interval(shifted, mean, bounded=False)
     assert zero.low == pytest.approx(-reach)
