@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from timeml._model import CONSTRUCTORS, Attributes, Layout
@@ -23,8 +23,8 @@ Span = tuple[int, int]
 
 _RELATIONS = re.compile(r"relation|link|pairs", re.IGNORECASE)
 _tlink = CONSTRUCTORS["TLINK"]
-_Link = tuple[str, str, str, str, Attributes, "int | None"]
-"""Lid, label, source, target, further attributes, line."""
+Link = tuple[str, str, str, "int | None"]
+"""Label, source, target, line."""
 
 
 class Draft:
@@ -44,7 +44,8 @@ class Draft:
         self._events: dict[str, Event] = {}
         self._timexes: dict[str, Timex3] = {}
         self._dct: str | None = None
-        self._links: list[_Link | TLink] = []
+        self._links: list[Link] = []
+        self._named: dict[int, tuple[str, Attributes]] = {}  # links by their number
         self._lids: set[str] = set()
         self._alinks: list[ALink] = []
         self._slinks: list[SLink] = []
@@ -152,42 +153,27 @@ class Draft:
         if lid:
             self._lids.add(lid)
         else:
-            lid = self._next_lid()
+            lid = f"l{len(self._links) + 1}"
+            # Numbers are all different: only an id that the file gives can be in the way.
+            while lid in self._lids:
+                lid += "_"
         if layer:
             extra = ((LAYER, layer), *extra)
-        self._links.append((lid, label, source, target, extra, line))
+        self._named[len(self._links)] = lid, extra
+        self._links.append((label, source, target, line))
 
     def relate_to_creation(self, id: str, label: str, line: int | None) -> None:
         """Add a link with the creation time, which has a layer of its own."""
         ends = id, self.creation_time("DCT")
         self.link(label, *ends, lid=f"{id}.{DOC_TIME_REL}", layer=DOC_TIME_REL, line=line)
 
-    def links(self, links: Iterable[tuple[str, str, str, int]]) -> None:
-        """Add many links, each a label, a source, a target and a line; both ends have been added
-        before. They are numbered."""
-        timexes, given, made = self._timexes, self._lids, self._links
-        for number, (label, source, target, line) in enumerate(links, start=len(made) + 1):
-            lid = f"l{number}"
-            made.append(
-                _tlink(
-                    lid if lid not in given else self._next_lid(),
-                    label,
-                    source,
-                    target,
-                    "timeID" if source in timexes else "eventID",
-                    "relatedToTime" if target in timexes else "relatedToEvent",
-                    None,
-                    (),
-                    line,
-                )
-            )
-
-    def _next_lid(self) -> str:
-        lid = f"l{len(self._links) + 1}"
-        # Numbers are all different: only an id that the file gives can be in the way.
-        while lid in self._lids:
-            lid += "_"
-        return lid
+    def links(self, links: Iterable[Link]) -> None:
+        """Add many links, which are numbered."""
+        if not self._lids:
+            self._links += links
+            return
+        for label, source, target, line in links:
+            self.link(label, source, target, line=line)
 
     def alink(self, lid: str, label: str, source: str, target: str, line: int | None) -> None:
         """Add an aspectual link."""
@@ -213,7 +199,7 @@ class Draft:
             dct=dct,
             events=tuple(self._events.values()),
             timexes=(dct, *timexes.values()) if dct is not None else tuple(timexes.values()),
-            tlinks=tuple(map(self._with_attributes, self._links)),
+            tlinks=tuple(self._tlinks()),
             alinks=tuple(self._alinks),
             slinks=tuple(self._slinks),
             scheme=scheme,
@@ -221,21 +207,14 @@ class Draft:
             layout=Layout(diagnostics=tuple(self.diagnostics)),
         )
 
-    def _with_attributes(self, link: _Link | TLink) -> TLink:
-        """A link with its ids in the attributes of TimeML for ids of their kind."""
-        if isinstance(link, TLink):
-            return link
-        lid, label, source, target, extra, line = link
-        timexes = self._timexes
-        made: TLink = _tlink(
-            *(lid, label, source, target),
-            "timeID" if source in timexes else "eventID",
-            "relatedToTime" if target in timexes else "relatedToEvent",
-            None,
-            extra,
-            line,
-        )
-        return made
+    def _tlinks(self) -> Iterator[TLink]:
+        """The links, with their ids in the attributes of TimeML for ids of their kind."""
+        timexes, named = self._timexes, self._named
+        for number, (label, source, target, line) in enumerate(self._links):
+            lid, extra = named.get(number) or (f"l{number + 1}", ())
+            from_ = "timeID" if source in timexes else "eventID"
+            to = "relatedToTime" if target in timexes else "relatedToEvent"
+            yield _tlink(lid, label, source, target, from_, to, None, extra, line)
 
     def _is_new(self, kind: str, id: str, line: int | None) -> bool:
         if not id:

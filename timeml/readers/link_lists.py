@@ -22,14 +22,14 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from timeml._model import instruction, scheme_in
 from timeml.document import Document
-from timeml.readers.draft import Draft
+from timeml.readers.draft import Draft, Link
 from timeml.readers.files import File
 from timeml.writers import Losses
 from timeml.writers.flat import Entity, flat
 
 _CREATION_TIME = "t0"
 
-_List = tuple[Draft, dict[str, str], list[tuple[str, str, str, int]]]
+_List = tuple[Draft, dict[str, str], list[Link]]
 """What a list says of one document so far: its annotations, what each id means that its lines
 have, and its links."""
 

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from timeml.document import Document
-from timeml.readers.draft import Draft, Span
+from timeml.readers.draft import Draft, Link, Span
 from timeml.readers.files import File, field, lines, value
 
 _CONSECUTIVE = 1
@@ -145,7 +145,7 @@ class _Record:
         self.draft.unread_fields(self.record, ("tlink_chains",), self.line)
         return self.draft.document()
 
-    def _links(self) -> Iterator[tuple[str, str, str, int]]:
+    def _links(self) -> Iterator[Link]:
         """The label, source, target and line of the link of each pair that has places."""
         placed = sorted(self.places, key=lambda id: (self.spans[id], id))
         # Many entities share a place: the label of two places is found once.
