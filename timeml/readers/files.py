@@ -6,10 +6,10 @@ import codecs
 import json
 import os
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from timeml.document import Document
 from timeml.errors import TimeMLError
@@ -192,21 +192,38 @@ def _parsed(file: File, text: str, line: int, placed: Callable[..., Any] | None 
         raise file.error(f"{message}; {_HINT}", line or 1) from None
 
 
-def value(file: File, content: object, kind: type[T], what: str, line: int | None) -> T:
-    """``content`` if it is of the type ``kind``; else an error that says ``what`` it is."""
-    if not isinstance(content, kind) or (kind is int and isinstance(content, bool)):
-        raise file.error(f"{what} is not {_NAMES[kind]}; {_HINT}", line)
-    return content
+class Line(NamedTuple):
+    """A line of a file of JSON (``None``: not known) of which values are read; errors name it."""
+
+    file: File
+    number: int | None
+
+    def value(self, content: object, kind: type[T], what: str) -> T:
+        """``content`` if it is of the type ``kind``; else an error that says ``what`` it is."""
+        if not isinstance(content, kind) or (kind is int and isinstance(content, bool)):
+            raise self.error(f"{what} is not {_NAMES[kind]}; {_HINT}")
+        return content
+
+    def field(self, of: dict[str, Any], names: str, kind: type[T]) -> T:
+        """The field of an object that has one of these names, with blanks between them."""
+        for name in names.split():
+            if name in of:
+                return self.value(of[name], kind, f"the field {name!r}")
+        raise self.error(f"a field {names.split()[0]!r} is missing; {_HINT}")
+
+    def of(self, content: object) -> Line:
+        """The line on which an object begins, by default this one."""
+        return Line(self.file, line_of(content, self.number))
+
+    def error(self, message: str) -> TimeMLError:
+        """An error on this line."""
+        return self.file.error(message, self.number)
 
 
-def field(
-    file: File, of: dict[str, Any], names: tuple[str, ...], kind: type[T], line: int | None
-) -> T:
-    """The field of an object that has one of these names."""
-    for name in names:
-        if name in of:
-            return value(file, of[name], kind, f"the field {name!r}", line)
-    raise file.error(f"a field {names[0]!r} is missing; {_HINT}", line)
+def string(of: Mapping[str, Any], name: str) -> str | None:
+    """The field of an object of this name, if it is a text."""
+    wanted = of.get(name)
+    return wanted if isinstance(wanted, str) else None
 
 
 @dataclass(frozen=True)

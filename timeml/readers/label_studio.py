@@ -31,7 +31,7 @@ from timeml.readers.draft import (
     is_timex,
     timex_type,
 )
-from timeml.readers.files import File, field, line_of, value, whole
+from timeml.readers.files import File, Line, line_of, string, whole
 from timeml.readers.formats import LIF
 from timeml.readers.marks import InText, in_text
 from timeml.writers import Losses
@@ -39,7 +39,6 @@ from timeml.writers.flat import Entity, Flat, flat
 
 _NAMES = ("name", "document", "docid", "id")
 _TEXTS = ("text", "Text", "content")
-_RESULTS = ("annotations", "completions", "predictions")
 
 
 def documents(files: Sequence[File]) -> Iterator[Document]:
@@ -48,46 +47,43 @@ def documents(files: Sequence[File]) -> Iterator[Document]:
     content = whole(file)
     tasks = content if isinstance(content, list) else [content]
     for number, listed in enumerate(tasks, start=1):
-        what = f"task {number}"
-        task = value(file, listed, dict, what, line_of(listed, 1))
-        line = line_of(task)
-        _check_kind(file, task, line)
-        data = field(file, task, ("data",), dict, line)
+        what, at = f"task {number}", Line(file, 1).of(listed)
+        task = at.value(listed, dict, what)
+        _check_kind(at, task)
+        data = at.field(task, "data", dict)
         named = [data.get(name) for name in _NAMES] + [task.get("id"), number]
         name = str(next(label for label in named if isinstance(label, (str, int)) and label != ""))
-        annotations = field(file, task, _RESULTS, list, line)
+        annotations = at.field(task, "annotations completions predictions", list)
         text = _text(data, annotations)
         if text is None:
             message = f"{what} has no text: its data has no field {_TEXTS[0]!r}"
             message += ", and none with the words of all regions; add the text there"
             raise file.error(message, line_of(data))
-        scheme = data.get(LABEL_SCHEME)
-        scheme = scheme if isinstance(scheme, str) else ""
         done = 0
         for count, annotation in enumerate(annotations):
-            place = line_of(annotation, line)
-            one = value(file, annotation, dict, f"an annotation of {what}", place)
+            within = at.of(annotation)
+            one = within.value(annotation, dict, f"an annotation of {what}")
             if one.get("was_cancelled") is True:
                 continue
             title = name if done == 0 else f"{name}@{one.get('id', count + 1)}"
             done += 1
-            result = field(file, one, ("result",), list, place)
-            yield replace(_document(file, title, text, result, place), scheme=scheme)
+            document = _document(within, title, text, within.field(one, "result", list))
+            yield replace(document, scheme=string(data, LABEL_SCHEME) or "")
 
 
-def _check_kind(file: File, task: Mapping[str, Any], line: int | None) -> None:
+def _check_kind(at: Line, task: Mapping[str, Any]) -> None:
     """Raise :class:`timeml.TimeMLError` for a file of another format that looks like this one."""
     if "data" in task:
         return
     context = str(task.get("@context", task.get("discriminator", "")))
     if LIF.search(context) or isinstance(task.get("views"), list):
         message = "is LIF, the format of LAPPS Grid, which is not read; export its annotations"
-        raise file.error(f"{message} to TimeML, or name events and times in a file of marks", line)
+        raise at.error(f"{message} to TimeML, or name events and times in a file of marks")
     lists = [found for found in task.values() if isinstance(found, list)]
     spans = (span for found in lists for span in found if isinstance(span, dict))
     if any("start" in span and "end" in span for span in spans):
         message = "is Label Studio's JSON-MIN, which has no relations and no ids of regions"
-        raise file.error(f"{message}; export the project as JSON", line)
+        raise at.error(f"{message}; export the project as JSON")
 
 
 def _text(data: Mapping[str, Any], annotations: Iterable[Any]) -> str | None:
@@ -113,46 +109,44 @@ def _text(data: Mapping[str, Any], annotations: Iterable[Any]) -> str | None:
     return fitting[0] if len(fitting) == 1 else None
 
 
-def _document(file: File, name: str, text: str, result: list[Any], line: int | None) -> Document:
-    draft = Draft(file, name, text)
+def _document(at: Line, name: str, text: str, result: list[Any]) -> Document:
+    draft = Draft(at.file, name, text)
     regions: dict[str, dict[str, Any]] = {}
-    lines: dict[str, int | None] = {}
+    places: dict[str, Line] = {}
     links = []
     for content in result:
-        place = line_of(content, line)
-        one = value(file, content, dict, f"a result of {name}", place)
+        place = at.of(content)
+        one = place.value(content, dict, f"a result of {name}")
         if one.get("type") == "relation":
-            links.append(one)
+            links.append((place, one))
         elif "from_id" in one and "to_id" in one:
-            draft.unread(str(one.get("type", "")), place)
+            draft.unread(str(one.get("type", "")), place.number)
         elif isinstance(one.get("value"), dict):
             # A region comes once for each control that says something of it.
-            id = field(file, one, ("id",), str, place)
-            lines.setdefault(id, place)
+            id = place.field(one, "id", str)
+            places.setdefault(id, place)
             regions.setdefault(id, {}).update(one["value"])
             regions[id].setdefault(f"control {one.get('from_name')}", one["value"])
-    at = _characters(text, regions.values())
+    characters = _characters(text, regions.values())
     for id, region in regions.items():
-        _region(draft, id, region, at, lines[id])
-    for link in links:
-        place = line_of(link, line)
-        source = field(file, link, ("from_id",), str, place)
-        target = field(file, link, ("to_id",), str, place)
-        labels = value(file, link.get("labels") or [""], list, f"the labels of {source}", place)
+        _region(draft, id, region, characters, places[id].number)
+    for place, link in links:
+        source, target = place.field(link, "from_id", str), place.field(link, "to_id", str)
+        labels = place.value(link.get("labels") or [""], list, f"the labels of {source}")
         direction = link.get("direction")
         if direction == "left":
             source, target = target, source
         for label in labels:
-            said = value(file, label, str, f"a label of {source}", place)
-            draft.link(said, source, target, line=place)
+            said = place.value(label, str, f"a label of {source}")
+            draft.link(said, source, target, line=place.number)
             if direction == "bi":
-                draft.link(said, target, source, line=place)
+                draft.link(said, target, source, line=place.number)
     for id, region in regions.items():
         control = region.get(f"control {DOC_TIME_REL}")
         choices = control.get("choices") if isinstance(control, dict) else None
         for label in choices if isinstance(choices, list) else ():
-            said = value(file, label, str, f"a choice of {id}", lines[id])
-            draft.relate_to_creation(id, said, lines[id])
+            said = places[id].value(label, str, f"a choice of {id}")
+            draft.relate_to_creation(id, said, places[id].number)
     return draft.document()
 
 

@@ -21,7 +21,7 @@ from typing import Any
 from timeml._model import Instance, RelType, further_fields
 from timeml.document import Attributes, Document, Event, Timex3, TLink
 from timeml.readers.draft import DOC_TIME_REL, Draft, Span
-from timeml.readers.files import File, decoded, line_of, value, whole
+from timeml.readers.files import File, Line, decoded, line_of, string, whole
 from timeml.timex_value import Unresolvable, parse_value
 from timeml.writers import Losses
 from timeml.writers.flat import EVENT, Entity, Flat, Link, flat
@@ -43,7 +43,8 @@ def documents(files: Sequence[File]) -> Iterator[Document]:
     """The document of one file of marks. Raises :class:`timeml.TimeMLError` if it is not JSON, or
     its text is not there."""
     (file,) = files
-    content = value(file, whole(file), dict, "the file", 1)
+    first = Line(file, 1)
+    content = first.value(whole(file), dict, "the file")
     name = _ENDING.sub("", file.base)
     draft = Draft(file, name, _text(file, content, f"{name}.txt"))
     marks = _Marks(draft)
@@ -52,7 +53,7 @@ def documents(files: Sequence[File]) -> Iterator[Document]:
     if created is not None:
         marks.creation_time(created)
     for kind, add in (("event", marks.event), ("time", marks.time), ("link", marks.link)):
-        for found in value(file, content.get(f"{kind}s", []), list, f"{kind}s", 1):
+        for found in first.value(content.get(f"{kind}s", []), list, f"{kind}s"):
             what = f"{kind} {_name_of(found)}"
             if not isinstance(found, dict):
                 marks.fault("bad-span", f"{what} is not an object; write {{...}}", found)
@@ -202,7 +203,7 @@ class _Marks:
             self.draft.event(
                 found["id"],
                 spans,
-                class_=_string(found, "class"),
+                class_=string(found, "class"),
                 words=_words(found),
                 line=line_of(found),
                 extra=_attributes(found),
@@ -213,7 +214,7 @@ class _Marks:
         event = found.get("event")
         if event is None:
             return True
-        said = spans, _string(found, "class")
+        said = spans, string(found, "class")
         if not isinstance(event, str) or not _ID.fullmatch(event):
             self.fault("missing-id", f"{what}: event must be a name without blanks", found)
         elif event in self.ids and self.event_of.get(event) != event:
@@ -227,7 +228,7 @@ class _Marks:
         return False
 
     def time(self, found: dict[str, Any], what: str, *, dct: bool = False) -> None:
-        stated, type = _string(found, "value"), _string(found, "type")
+        stated, type = string(found, "value"), string(found, "type")
         if type is None and stated is not None:
             type = _type_of(stated)
         if type is not None and type not in _TYPES:
@@ -248,7 +249,7 @@ class _Marks:
                 *(found["id"], spans),
                 type=type,
                 value=stated,
-                mod=_string(found, "mod"),
+                mod=string(found, "mod"),
                 words=_words(found),
                 dct=dct,
                 line=line_of(found),
@@ -256,7 +257,7 @@ class _Marks:
             )
 
     def link(self, found: dict[str, Any], what: str) -> None:
-        label = _string(found, "relation")
+        label = string(found, "relation")
         votes = found.get("votes")
         if label is None and isinstance(votes, dict) and votes:
             label = max(votes, key=lambda name: (_number(votes[name]), name))
@@ -265,7 +266,7 @@ class _Marks:
             self.fault("bad-span", message, found)
             return
         for end in ("a", "b"):
-            id = _string(found, end)
+            id = string(found, end)
             if id in self.left_out and id not in self.ids:
                 return  # its own fault is reported
             if id not in self.ids:
@@ -298,7 +299,7 @@ class _Marks:
         """The place of a mark, none for one without a quote, ``None`` if there is a fault."""
         if "quote" not in found:
             return []
-        quote = _string(found, "quote")
+        quote = string(found, "quote")
         if not quote or not quote.strip():
             self.fault("bad-span", f"{what}: its quote is empty; copy words of the text", found)
             return None
@@ -319,7 +320,7 @@ class _Marks:
         return None
 
     def _fits(self, found: Mapping[str, Any], start: int, end: int) -> bool:
-        context = [" ".join((_string(found, key) or "").split()) for key in ("before", "after")]
+        context = [" ".join((string(found, key) or "").split()) for key in ("before", "after")]
         around = " ".join(self.text[max(0, start - 200) : start].split())
         follows = " ".join(self.text[end : end + 200].split())
         return around.endswith(context[0]) and follows.startswith(context[1])
@@ -338,14 +339,9 @@ class _Marks:
         return f"{quote!r} is there {len(chosen)} times ({shown}); add occurrence, from 1 on"
 
 
-def _string(found: Mapping[str, Any], name: str) -> str | None:
-    wanted = found.get(name)
-    return wanted if isinstance(wanted, str) else None
-
-
 def _words(found: Mapping[str, Any]) -> str:
     """The words of a mark that has no place in the text, such as a creation time."""
-    return _string(found, "words") or ""
+    return string(found, "words") or ""
 
 
 def _number(found: object) -> float:

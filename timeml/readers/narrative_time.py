@@ -12,11 +12,13 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 from timeml.document import Document
 from timeml.readers.draft import Draft, Link, Span
-from timeml.readers.files import File, field, lines, value
+from timeml.readers.files import File, Line, lines
+
+T = TypeVar("T")
 
 _CONSECUTIVE = 1
 # Where events of a type may go on beyond their time: to the left, to the right.
@@ -111,18 +113,19 @@ def documents(files: Sequence[File]) -> Iterator[Document]:
     """The documents of one file. Raises :class:`timeml.TimeMLError` for a line that is not one."""
     (file,) = files
     for line, content in lines(file):
-        record = value(file, content, dict, "the line", line)
+        at = Line(file, line)
+        record = at.value(content, dict, "the line")
         if "event_order" in record:
-            yield _Record(file, record, line).document()
+            yield _Record(at, record).document()
 
 
 class _Record:
     """One line of a file."""
 
-    def __init__(self, file: File, record: dict[str, Any], line: int) -> None:
-        self.file, self.record, self.line = file, record, line
-        text = field(file, record, ("text",), str, line)
-        self.draft = Draft(file, field(file, record, ("id",), str, line), text)
+    def __init__(self, at: Line, record: dict[str, Any]) -> None:
+        self.at, self.record, self.line = at, record, at.number
+        text = at.field(record, "text", str)
+        self.draft = Draft(at.file, at.field(record, "id", str), text)
         self.words: list[Span] = []
         start = 0
         for word in text.split(" "):
@@ -137,9 +140,8 @@ class _Record:
         self._entities("timex", "timex_refs", "tid", "t")
         self._entities("events", "event_refs", "eiid", "e")
         hidden = self._hidden()
-        order = field(self.file, self.record, ("event_order",), dict, self.line)
-        for span in order.values():
-            self._put(value(self.file, span, dict, "a span of event_order", self.line), hidden)
+        for span in self.at.field(self.record, "event_order", dict).values():
+            self._put(self.at.value(span, dict, "a span of event_order"), hidden)
         self._put_coreferent(hidden)
         self.draft.links(self._links())
         self.draft.unread_fields(self.record, ("tlink_chains",), self.line)
@@ -161,27 +163,27 @@ class _Record:
                 yield label, source, target, self.line
 
     def _entities(self, key: str, refs: str, id_name: str, prefix: str) -> None:
-        details = value(
-            self.file, self.record.get(refs, {}), dict, f"the field {refs!r}", self.line
-        )
-        for number, span in field(self.file, self.record, (key,), dict, self.line).items():
+        details = self._optional(refs, dict)
+        for number, span in self.at.field(self.record, key, dict).items():
             words = self._pair(span, f"the position of {prefix}{number}")
-            attributes = value(
-                self.file, details.get(number, {}), dict, f"{refs} {number}", self.line
-            )
+            attributes = self.at.value(details.get(number, {}), dict, f"{refs} {number}")
             texts = {name: str(text) for name, text in attributes.items() if isinstance(text, str)}
             id = texts.get(id_name, f"{prefix}{number}")
             spans = [self._characters(words)]
             if key == "events":
-                class_ = texts.get("class")
                 keep = ("eid", "tense", "aspect", "polarity", "pos")
                 extra = tuple((name, texts[name]) for name in keep if name in texts)
+                class_ = texts.get("class")
                 self.draft.event(id, spans, class_=class_, line=self.line, extra=extra)
             else:
                 creation = texts.get("functionInDocument") == "CREATION_TIME"
                 kind, given = texts.get("type"), texts.get("value")
                 self.draft.timex(id, spans, type=kind, value=given, dct=creation, line=self.line)
             self.spans[id] = words
+
+    def _optional(self, name: str, kind: type[T]) -> T:
+        """The field of this name, which may be missing."""
+        return self.at.value(self.record.get(name, kind()), kind, f"the field {name!r}")
 
     def _characters(self, words: Span) -> Span:
         first, last = words
@@ -190,33 +192,29 @@ class _Record:
         return -1, -1
 
     def _pair(self, content: object, what: str) -> Span:
-        pair = value(self.file, content, list, what, self.line)
+        pair = self.at.value(content, list, what)
         if len(pair) != 2:
-            raise self.file.error(f"{what} is not a pair of numbers", self.line)
-        first, last = (value(self.file, number, int, what, self.line) for number in pair)
+            raise self.at.error(f"{what} is not a pair of numbers")
+        first, last = (self.at.value(number, int, what) for number in pair)
         return first, last
 
     def _hidden(self) -> set[str]:
         """The events that annotators did not see: they have the place of a coreferent one."""
-        words = value(
-            self.file, self.record.get("invisible_events", []), list, "invisible_events", self.line
-        )
+        words = self._optional("invisible_events", list)
         starts = {span[0]: id for id, span in self.spans.items()}
         return {starts[word] for word in words if isinstance(word, int) and word in starts}
 
     def _put(self, span: dict[str, Any], hidden: set[str]) -> None:
         """Give the events and timexes of a span their place."""
         first, last = self._pair(span.get("span"), "the span of event_order")
-        kind = field(self.file, span, ("type",), int, self.line)
+        kind = self.at.field(span, "type", int)
         if kind not in _EXTENTS:
-            raise self.file.error(
-                f"{kind} is not a NarrativeTime type; types are 0 to 4", self.line
-            )
+            raise self.at.error(f"{kind} is not a NarrativeTime type; types are 0 to 4")
         start, end = self._time(span)
         branch = span.get("branch", span.get("relto", ""))
-        branch = value(self.file, branch, str, "a branch", self.line).strip()
+        branch = self.at.value(branch, str, "a branch").strip()
         if branch and not _is_branch(branch):
-            raise self.file.error(f"{branch!r} is not a branch, such as 6> or <6", self.line)
+            raise self.at.error(f"{branch!r} is not a branch, such as 6> or <6")
         inside = [id for id, (a, b) in self.spans.items() if first <= a and b <= last]
         inside.sort(key=lambda id: self.spans[id])
         seen = [id for id in inside if id not in hidden] or inside
@@ -234,21 +232,14 @@ class _Record:
         except ValueError:
             start = end = math.nan
         if not start <= end or math.isinf(start) or math.isinf(end):
-            raise self.file.error(f"{text!r} is not a time, such as 3 or 3:4.5", self.line)
+            raise self.at.error(f"{text!r} is not a time, such as 3 or 3:4.5")
         return start, end
 
     def _put_coreferent(self, hidden: set[str]) -> None:
         """Give hidden events the place of the last event with which they corefer."""
-        groups = value(
-            self.file,
-            self.record.get("event_coreference", {}),
-            dict,
-            "event_coreference",
-            self.line,
-        )
         starts = {span[0]: id for id, span in self.spans.items()}
-        for word, others in groups.items():
-            listed = value(self.file, others, list, "a coreference", self.line)
+        for word, others in self._optional("event_coreference", dict).items():
+            listed = self.at.value(others, list, "a coreference")
             numbers = [int(word)] if word.isdecimal() and len(word) < 19 else []
             numbers += [other for other in listed if isinstance(other, int)]
             group = [starts[number] for number in numbers if number in starts]

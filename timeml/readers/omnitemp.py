@@ -16,7 +16,7 @@ from typing import Any
 from timeml._model import LABEL_SCHEME
 from timeml.document import Document
 from timeml.readers.draft import Draft, Span
-from timeml.readers.files import File, field, line_of, value, whole
+from timeml.readers.files import File, Line, line_of, string, whole
 from timeml.writers import Losses
 from timeml.writers.flat import Entity, Flat, flat
 
@@ -32,56 +32,46 @@ _INCLUSIONS = {"INCLUDES", "IS_INCLUDED"}
 def documents(files: Sequence[File]) -> Iterator[Document]:
     """The document of one file. Raises :class:`timeml.TimeMLError` if it is not one."""
     (file,) = files
-    record = value(file, whole(file), dict, "the file", 1)
-    text, places = _text(file, field(file, record, ("tokens",), list, 1))
+    first = Line(file, 1)
+    record = first.value(whole(file), dict, "the file")
+    text, places = _text(first, first.field(record, "tokens", list))
     draft = Draft(file, file.base.rpartition(".")[0] or file.base, text)
-    for item in field(file, record, ("allMentions",), list, 1):
-        mention = value(file, item, dict, "a mention", 1)
-        _add_mention(file, draft, mention, places)
+    for item in first.field(record, "allMentions", list):
+        _add_mention(draft, first.value(item, dict, "a mention"), places)
     intervals = False
-    for item in field(file, record, ("allPairs",), list, 1):
-        pair = value(file, item, dict, "a pair", 1)
-        line = line_of(pair)
-        first, second, label = (
-            field(file, pair, (name,), str, line) for name in ("_firstId", "_secondId", "_relation")
-        )
+    for item in first.field(record, "allPairs", list):
+        pair = first.value(item, dict, "a pair")
+        at = Line(file, line_of(pair))
+        names = ("_firstId", "_secondId", "_relation")
+        source, target, label = (at.field(pair, name, str) for name in names)
         intervals = intervals or AXIS in pair or label.upper() in _INCLUSIONS
-        draft.link(label, first, second, line=line)
+        draft.link(label, source, target, line=at.number)
     draft.unread_fields(record, ("allPairs",), 1)
-    named = record.get(LABEL_SCHEME)
-    yield draft.document(
-        scheme=named if isinstance(named, str) and named else "tbd" if intervals else ""
-    )
+    yield draft.document(scheme=string(record, LABEL_SCHEME) or ("tbd" if intervals else ""))
 
 
-def _text(file: File, tokens: list[Any]) -> tuple[str, list[Span]]:
+def _text(first: Line, tokens: list[Any]) -> tuple[str, list[Span]]:
     """The text that the tokens make, and the place of each."""
     places: list[Span] = []
     length = 0
     for token in tokens:
-        word = value(file, token, str, "a token", 1)
+        word = first.value(token, str, "a token")
         places.append((length, length + len(word)))
         length += len(word) + 1
     return " ".join(tokens), places
 
 
-def _add_mention(file: File, draft: Draft, mention: dict[str, Any], places: list[Span]) -> None:
-    line = line_of(mention)
-    id = field(file, mention, ("m_id",), str, line)
-    numbers = [
-        value(file, number, int, f"a token of {id}", line)
-        for number in field(file, mention, ("tokens_ids",), list, line)
-    ]
+def _add_mention(draft: Draft, mention: dict[str, Any], places: list[Span]) -> None:
+    at = Line(draft.file, line_of(mention))
+    id = at.field(mention, "m_id", str)
+    listed = at.field(mention, "tokens_ids", list)
+    numbers = [at.value(number, int, f"a token of {id}") for number in listed]
     inside = numbers and all(0 <= number < len(places) for number in numbers)
     span = (places[min(numbers)][0], places[max(numbers)][1]) if inside else (-1, -1)
-    axis, kind = mention.get("axisType"), mention.get("event_class")
-    draft.event(
-        id,
-        [span],
-        class_=kind if isinstance(kind, str) else None,
-        line=line,
-        extra=((AXIS_TYPE, axis),) if isinstance(axis, str) and axis != "main" else (),
-    )
+    axis = string(mention, AXIS_TYPE)
+    extra = ((AXIS_TYPE, axis),) if axis is not None and axis != "main" else ()
+    kind = string(mention, "event_class")
+    draft.event(id, [span], class_=kind, line=at.number, extra=extra)
 
 
 _SCHEME = "matres"

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 from timeml import TimeMLError
-from timeml.readers.files import File, Placed, field, line_of, lines, value, whole
+from timeml.readers.files import File, Line, Placed, line_of, lines, whole
 from timeml.readers.tables import rows
 
 
@@ -71,13 +71,13 @@ def test_what_is_not_json_is_an_error_with_its_line(data: bytes, line: int, comp
 
 def test_fields_have_their_types() -> None:
     one = json_file(b"")
-    assert field(one, {"b": 1}, ("a", "b"), int, 7) == 1
+    assert Line(one, 7).field({"b": 1}, "a b", int) == 1
     with pytest.raises(TimeMLError, match=r"^in/a.json:7: a field 'a' is missing"):
-        field(one, {}, ("a", "b"), int, 7)
+        Line(one, 7).field({}, "a b", int)
     with pytest.raises(TimeMLError, match="the field 'a' is not a whole number"):
-        field(one, {"a": True}, ("a",), int, None)
+        Line(one, None).field({"a": True}, "a", int)
     with pytest.raises(TimeMLError, match="it is not an object"):
-        value(one, [], dict, "it", None)
+        Line(one, None).value([], dict, "it")
 
 
 def test_objects_know_their_lines() -> None:

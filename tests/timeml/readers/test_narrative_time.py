@@ -14,6 +14,7 @@ from hypothesis import given, strategies as st
 from tests.timeml.readers.examples import NARRATIVE_TIME, read_all
 from timeml import TimeMLError, open_collection, read
 from timeml.readers import File
+from timeml.readers.files import Line
 from timeml.readers.narrative_time import Place, _Record, label_between
 
 EVERYWHERE = Place(-math.inf, math.inf, "", "lr")
@@ -91,7 +92,7 @@ def test_each_pair_has_one_link_with_the_label_of_its_places(
         "events": {str(k): [k, k] for k in range(timexes, 8)},
         "event_order": {str(k): span for k, span in enumerate(spans)},
     }
-    one = _Record(File("a.jsonl", "in/a.jsonl", lambda: b""), record, 4)
+    one = _Record(Line(File("a.jsonl", "in/a.jsonl", lambda: b""), 4), record)
     document = one.document()
     placed = sorted(one.places, key=lambda id: (one.spans[id], id))
     assert [(k.lid, k.rel_type, k.source, k.target, k.line) for k in document.tlinks] == [
