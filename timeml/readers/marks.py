@@ -61,18 +61,10 @@ def documents(files: Sequence[File]) -> Iterator[Document]:
                 add(found, what)
     scheme = content.get("labels", "")
     document = draft.document(scheme=scheme if isinstance(scheme, str) else "")
-    timexes = tuple(map(with_fields, document.timexes))
-    dct = timexes[0] if document.dct is not None else None
-    yield with_instances(replace(document, timexes=timexes, dct=dct), marks.event_of)
+    yield as_in_timeml(document, marks.event_of)
 
 
 _TIMEX, _INSTANCE = further_fields("TIMEX3"), further_fields("MAKEINSTANCE")
-
-
-def with_fields(timex: Timex3) -> Timex3:
-    """The timex with the attributes that TimeML gives it in its fields."""
-    fields, extra = _parted(timex.extra, _TIMEX)
-    return replace(timex, extra=extra, **fields)
 
 
 def _parted(more: Attributes, fields: Mapping[str, str]) -> tuple[dict[str, Any], Attributes]:
@@ -81,8 +73,11 @@ def _parted(more: Attributes, fields: Mapping[str, str]) -> tuple[dict[str, Any]
     return named, tuple(pair for pair in more if pair[0] not in fields)
 
 
-def with_instances(document: Document, event_of: Mapping[str, str]) -> Document:
-    """The document in which marks that say their event are instances of it."""
+def as_in_timeml(document: Document, event_of: Mapping[str, str]) -> Document:
+    """The document in which timexes have the attributes that TimeML gives them in fields, and marks
+    that say their event are instances of it."""
+    timexes = tuple(map(_with_fields, document.timexes))
+    document = replace(document, timexes=timexes, dct=timexes[0] if document.dct else None)
     if not event_of:
         return document
     groups: dict[tuple[bool, str], list[Event]] = {}
@@ -94,6 +89,11 @@ def with_instances(document: Document, event_of: Mapping[str, str]) -> Document:
     )
     links = tuple(_of_instances(link, event_of) for link in document.tlinks)
     return replace(document, events=events, tlinks=links)
+
+
+def _with_fields(timex: Timex3) -> Timex3:
+    fields, extra = _parted(timex.extra, _TIMEX)
+    return replace(timex, extra=extra, **fields)
 
 
 def _of_marks(eid: str, marks: Sequence[Event]) -> Event:

@@ -9,14 +9,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from typing import Any
 
 from timeml import _xml_tree as xml_tree
 from timeml.document import Document
 from timeml.readers.draft import Draft, Span, iso_date
 from timeml.readers.files import File
-from timeml.readers.marks import with_fields, with_instances
+from timeml.readers.marks import as_in_timeml
 
 _OWN = ("begin", "end", "eid", "eiid", "tid", "class", "type", "value", "mod")
 _ENDS = ("eventInstanceID", "eventID", "timeID")
@@ -48,10 +47,7 @@ def documents(files: Sequence[File]) -> Iterator[Document]:
     for element in tags.iterchildren("*"):
         if str(element.tag).upper().endswith("LINK"):
             _link(draft, tree, element)
-    document = draft.document()
-    timexes = tuple(map(with_fields, document.timexes))
-    document = replace(document, timexes=timexes, dct=timexes[0] if document.dct else None)
-    yield with_instances(document, event_of)
+    yield as_in_timeml(draft.document(), event_of)
 
 
 def _spans(draft: Draft, element: Any, id: str, line: int | None) -> list[Span]:

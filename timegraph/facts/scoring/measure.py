@@ -103,8 +103,8 @@ class Answered:
     notes: tuple[str, ...] = ()
     reply: Reply | None = field(default=None, compare=False)
     figures: Mapping[Scorer, Figures] = field(default_factory=dict, compare=False)
-    position: int = field(default=0, compare=False)
     timely: bool | None = field(default=None, compare=False)
+    position: int = field(default=0, compare=False)
 
     def __repr__(self) -> str:
         return f"<Answered {self.record.id}: {', '.join(self.predicted or ())[:60]!r}>"
@@ -113,14 +113,16 @@ class Answered:
     def items(self) -> tuple[str, ...] | None:
         """What is predicted, one by one: "A and B" is two answers where the facts or the expected
         answers have A and B, and not the whole."""
-        if self.predicted is None or not any(map(_MARK.search, self.predicted)):
-            return self.predicted
-        objects = {} if self.record.base is None else self.record.base.objects
-        names = {**objects, **{key_of(gold): gold for gold in self.record.golds or ()}}
-        names.pop("", None)
-        return tuple(
-            part for text in self.predicted for part in known_parts(text, names) or (text,)
-        )
+        return _items(self.record, self.predicted)
+
+
+def _items(record: Record, predicted: tuple[str, ...] | None) -> tuple[str, ...] | None:
+    if predicted is None or not any(map(_MARK.search, predicted)):
+        return predicted
+    objects = {} if record.base is None else record.base.objects
+    names = {**objects, **{key_of(gold): gold for gold in record.golds or ()}}
+    names.pop("", None)
+    return tuple(part for text in predicted for part in known_parts(text, names) or (text,))
 
 
 @dataclass(frozen=True)
@@ -222,6 +224,12 @@ def told_apart(systems: Iterable[AnsweringSystem]) -> list[AnsweringSystem]:
 _Request = tuple[Record, "tuple[str, ...] | None", bool]
 """A question for a worker, with the facts to ask; what is answered, unless it is to be asked."""
 
+_Found = tuple[
+    "tuple[str, ...] | None", "Question | None", Reading, tuple[str, ...], "Reply | None",
+    Mapping[Scorer, Figures], "bool | None",
+]  # fmt: skip
+"""What a worker sends back: the fields of an answer between its record and its position."""
+
 
 def _requests(system: AnsweringSystem, options: AnswerOptions) -> Callable[[Record], _Request]:
     """What a worker needs of a question to know what ``system`` answers."""
@@ -257,40 +265,63 @@ def parts_of(records: Sequence[Record]) -> Iterator[tuple[str, Sequence[int]]]:
             yield group, positions[begin : begin + _PART]
 
 
-# Workers send answers back without the records, which their caller has.
-_ELSEWHERE = Record("", "", None, None, "")
-
-
 @no_collections()
 def _count(
     options: AnswerOptions, scorers: Callable[[Record], Sequence[Scorer]], item: Item
-) -> Measured[tuple[Answered, ...]]:
+) -> Measured[tuple[_Found, ...]]:
     group, requests = item.rest
     functions = {scorer: figures_by(scorer, options.official) for scorer in SCORERS}
-    replies = [_reply(request, options) for request in requests]
     return Measured(
         group,
         tuple(
-            _scored(reply, {name: functions[name] for name in scorers(reply.record)}, options)
-            for reply in replies
+            _answered(request, {name: functions[name] for name in scorers(request[0])}, options)
+            for request in requests
         ),
     )
 
 
-def _scored(
-    answered: Answered, functions: Mapping[Scorer, Callable[..., Figures]], options: AnswerOptions
-) -> Answered:
-    """The answer with its figures, and without its record, as it is sent back."""
-    golds, predicted = answered.record.golds, answered.predicted
-    figures = {}
-    timely = None
+def _answered(
+    request: _Request, functions: Mapping[Scorer, Callable[..., Figures]], options: AnswerOptions
+) -> _Found:
+    """The answer to a question with its figures."""
+    record, predicted, asks = request
+    reading: Reading = options.reading or record.reading or "certain"
+    question: Question | None = None
+    reply: Reply | None = None
+    notes: tuple[str, ...] = ()
+    try:
+        question = read_question(record.question, record.base)
+    except NotUnderstoodError as error:
+        notes = (str(error),) if asks else ()
+    if asks and question is not None:
+        predicted, notes, reply = _asked(record, question, reading)
+    elif predicted is not None and reading == "timeqa":
+        predicted = tuple("" if answer == UNKNOWN else answer for answer in predicted)
+    golds, figures, timely = record.golds, {}, None
     if golds is not None and (predicted is not None or options.missing != "skip"):
+        items = _items(record, predicted)
         figures = {
-            name: score(golds, answered.items if name == "neutral" else predicted)
+            name: score(golds, items if name == "neutral" else predicted)
             for name, score in functions.items()
         }
         timely = _timely(golds, predicted or ())
-    return _with(answered, _ELSEWHERE, figures, timely=timely)
+    return predicted, question, reading, notes, reply, figures, timely
+
+
+_NO_FACTS = FactBase()
+
+
+def _asked(
+    record: Record, question: Question, reading: Reading
+) -> tuple[tuple[str, ...] | None, tuple[str, ...], Reply | None]:
+    """What the engine answers, with its notes and its whole reply."""
+    if record.base is None and isinstance(question, FactQuestion):
+        return None, ("the question has no facts",), None
+    base = _NO_FACTS if record.base is None else record.base
+    reply = ask(base, question, reading=reading, candidates=record.candidates)
+    if reply.items is None and any(line.note in reply.notes for line in base.unread):
+        return None, reply.notes[::-1], reply  # the first note says why there is no answer
+    return reply.items or (), reply.notes, reply
 
 
 def is_time(gold: str) -> bool:
@@ -321,60 +352,6 @@ def _timely(golds: Sequence[str], predicted: Sequence[str]) -> bool | None:
 
 
 RULE = TimeOptions()
-
-
-def _with(
-    answered: Answered,
-    record: Record,
-    figures: Mapping[Scorer, Figures],
-    position: int = 0,
-    timely: bool | None = None,
-) -> Answered:
-    """The answer to ``record``: written out, since ``replace`` takes several times as long."""
-    return Answered(
-        record,
-        answered.predicted,
-        answered.question,
-        answered.reading,
-        answered.notes,
-        answered.reply,
-        figures,
-        position,
-        answered.timely if timely is None else timely,
-    )
-
-
-def _reply(request: _Request, options: AnswerOptions) -> Answered:
-    record, given, asks = request
-    reading: Reading = options.reading or record.reading or "certain"
-    if asks:
-        return _asked(record, reading)
-    if given is not None and reading == "timeqa":
-        given = tuple("" if answer == UNKNOWN else answer for answer in given)
-    try:
-        question: Question | None = read_question(record.question, record.base)
-    except NotUnderstoodError:
-        question = None
-    return Answered(record, given, question, reading)
-
-
-_NO_FACTS = FactBase()
-
-
-def _asked(record: Record, reading: Reading) -> Answered:
-    try:
-        question = read_question(record.question, record.base)
-    except NotUnderstoodError as error:
-        return Answered(record, None, None, reading, (str(error),))
-    if record.base is None and isinstance(question, FactQuestion):
-        return Answered(record, None, question, reading, ("the question has no facts",))
-    base = _NO_FACTS if record.base is None else record.base
-    reply = ask(base, question, reading=reading, candidates=record.candidates)
-    unread = reply.items is None and any(line.note in reply.notes for line in base.unread)
-    items = None if unread else reply.items or ()
-    # The first note says why there is no answer.
-    notes = reply.notes[::-1] if unread else reply.notes
-    return Answered(record, items, question, reading, notes, reply)
 
 
 def _gaps(
@@ -574,11 +551,11 @@ def answers_task(
             requests = tuple(request(records[position]) for position in positions)
             yield Item(f"{system.title}: {group} {positions[0] + 1}", rest=(group, requests))
 
-    def finish(measured: Sequence[Measured[tuple[Answered, ...]]]) -> list[Measured[AnsweredGroup]]:
+    def finish(measured: Sequence[Measured[tuple[_Found, ...]]]) -> list[Measured[AnsweredGroup]]:
         answers: list[Answered | None] = [None] * len(records)
         for (_, positions), part in zip(parts, measured, strict=True):
-            for position, answered in zip(positions, part.value, strict=True):
-                answers[position] = _with(answered, records[position], answered.figures, position)
+            for position, found in zip(positions, part.value, strict=True):
+                answers[position] = Answered(records[position], *found, position)
         units: dict[str, list[Answered]] = {}
         for answered in filter(None, answers):
             units.setdefault(answered.record.group, []).append(answered)
