@@ -263,7 +263,7 @@ def test_asking_a_small_document_is_light(tmp_path: Path) -> None:
             "timegraph.scoring.awareness",
             "timegraph.commands._prompt",
             "timegraph.qa.answers",
-            "timegraph.dates.columns",
+            "timegraph.dates.tables",
             "timeml.edtf",
             "pathlib",
         ),
@@ -320,7 +320,7 @@ def test_asking_about_order_loads_nothing_of_distances(tmp_path: Path, question:
 def test_asking_facts_loads_no_rare_forms_of_dates() -> None:
     question = "Which employer did Ida Holm work for in May 1987?"
     command = command_line("facts", "ask", "examples/facts/career.csv", question)
-    loaded, output = loaded_by(command, (*HEAVY, "timeml.edtf", "timegraph.dates.columns"))
+    loaded, output = loaded_by(command, (*HEAVY, "timeml.edtf", "timegraph.dates.tables"))
     assert output == "Sund and Sons Foundry\n"
     assert loaded == set()
 

@@ -39,7 +39,7 @@ LATE: dict[str, tuple[str, ...]] = {
         "timegraph.commands.shared.named_documents -> timeml.readers.statements",
         "timegraph.commands.ask -> timegraph.commands._prompt",
         "timegraph.commands.shared.options -> timeml.normalize",
-        "timegraph.commands.shared.named_documents -> timegraph.dates.memories",
+        "timegraph.commands.shared.named_documents -> timegraph.dates.tables",
         "timegraph.documents.calendar_links -> timeml.edtf",
         "timeml.timex_value -> timeml._timex.edtf_values",
         "timegraph.qa.answering -> timegraph.qa.answers",

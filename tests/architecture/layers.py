@@ -40,7 +40,7 @@ TIMEGRAPH = """
     dates sentences
     findings documents corpus
     scoring.signature scoring.ratios scoring.statistics
-    qa checking dates.columns dates.memories
+    qa checking dates.tables
     scoring
     report pictures
     commands

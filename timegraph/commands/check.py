@@ -36,8 +36,7 @@ from timegraph.commands.shared.options import (
     switch,
 )
 from timegraph.commands.shared.terminal import Messages
-from timegraph.dates.columns import DATE_RULES, check_table
-from timegraph.dates.memories import MEMORY_RULES, check_memory
+from timegraph.dates.tables import DATE_RULES, MEMORY_RULES, check_memory, check_table
 from timegraph.findings import SEVERITIES, Severity
 from timegraph.options import Interpretation
 from timegraph.report.documents import check_report, dates_report

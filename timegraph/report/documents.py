@@ -13,7 +13,7 @@ from timegraph._wording import counted
 from timegraph.checking.diagnostics import UNREADABLE
 from timegraph.checking.document import RULES, CheckedDocument, Repairs, totals
 from timegraph.checking.undecided import NextPair, OpenDocument, Progress
-from timegraph.dates.columns import DATE_RULES, CheckedTable
+from timegraph.dates.tables import DATE_RULES, CheckedTable
 from timegraph.documents.build import label_for
 from timegraph.documents.closure import AT_EACH_END, ExplainedConflict, Relation, tlinks_of
 from timegraph.findings import Rule, Severity

@@ -14,7 +14,7 @@ import timeml.edtf as edtf
 import timeml.plain_dates as plain_dates
 from timegraph._graph import closing
 from timegraph.checking import check_document
-from timegraph.dates.memories import check_memory
+from timegraph.dates.tables import check_memory
 from timegraph.documents.build import build
 from timegraph.documents.closure import explained_conflicts
 from timegraph.stated_links import contested

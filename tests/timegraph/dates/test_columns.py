@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from timegraph.dates.columns import check_table
+from timegraph.dates.tables import check_table
 from timeml import TimeMLError
 
 PEOPLE = """name,born,baptised,died,born in

@@ -10,8 +10,8 @@ import pytest
 
 from timegraph import Period, TimeGraph
 from timegraph.dates import When, compare
-from timegraph.dates.columns import check_table
 from timegraph.dates.granules import Granule, read_date
+from timegraph.dates.tables import check_table
 from timegraph.facts.question_kinds import read_time
 from timegraph.facts.readers.lines import read_csv
 from timegraph.qa.answers import place_of_literal

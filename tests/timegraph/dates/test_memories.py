@@ -17,7 +17,7 @@ import pytest
 from click.testing import CliRunner
 
 from timegraph.commands import main as cli
-from timegraph.dates.memories import MEMORY_RULES, check_memory, is_memory
+from timegraph.dates.tables import MEMORY_RULES, check_memory, is_memory
 from timeml import TimeMLError
 from timeml.readers.statements import rules_of
 

@@ -273,7 +273,7 @@ class DocumentPaths:
 def _begins_as_memory(path: str) -> bool:
     if path == "-" or not os.path.isfile(path):
         return False
-    from timegraph.dates.memories import is_memory  # loads what reads dates
+    from timegraph.dates.tables import is_memory  # loads what reads dates
 
     with open(path, "rb") as stream:
         return is_memory(stream.read(8192).decode("utf-8", "replace"))

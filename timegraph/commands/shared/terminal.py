@@ -25,6 +25,7 @@ from timegraph.scoring.signature import unread_labels, unread_relations
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from timegraph.findings import Finding
     from timeml.writers import Loss
 
 
@@ -213,6 +214,7 @@ def with_count(
 Verbosity = Literal["quiet", "brief", "verbose"]
 
 _SENTENCES = 3
+_FINDINGS = 5
 _FAILURES = 20
 _MOST_NAMES = 100
 _WIDTH = 80
@@ -335,6 +337,19 @@ class Messages:
         if len(messages) > shown:
             self.warn(f"and {len(messages) - shown} more such lines")
             self._shortened = True
+
+    def findings(self, findings: Iterable[Finding], heading: Callable[[str, int], str]) -> None:
+        """The first findings of each kind, below the ``heading`` of its code and their number."""
+        by_code: dict[str, list[Finding]] = {}
+        for finding in findings:
+            by_code.setdefault(finding.code, []).append(finding)
+        for code, alike in by_code.items():
+            shown = len(alike) if self.verbosity == "verbose" else _FINDINGS
+            self.warn(f"{heading(code, len(alike))}:")
+            for found in alike[:shown]:
+                self.warn("  " + ": ".join(filter(None, (found.document, found.message))))
+            if len(alike) > shown:
+                self.warn(f"  and {len(alike) - shown} more (--verbose)")
 
     def notices(self, name: str, notices: Sequence[Notice]) -> None:
         """The ``notices`` of ``name``: of each kind how many there are, and which."""

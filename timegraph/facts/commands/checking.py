@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from timegraph.commands.shared.command import BadUsage, Call
-from timegraph.dates.columns import rules_by_code
+from timegraph.dates.tables import rules_by_code
 from timegraph.facts.commands._inputs import base_of, facts_in, only_notes
 from timegraph.facts.relations import OneAtATime
 from timegraph.findings import Finding, Rule, Severity

@@ -23,8 +23,7 @@ from timegraph.torque.answers import (
     align_passages,
     answer_passages,
 )
-from timegraph.torque.commands._inputs import name_problems
-from timegraph.torque.passages import prediction_lines, problem, read_passages
+from timegraph.torque.passages import heading, prediction_lines, problem, read_passages
 from timegraph.torque.scoring import reasons_of
 
 _EPILOG = """\b
@@ -96,7 +95,8 @@ def command(
     else:
         text = prediction_lines((answer.question.key, answer.answer) for answer in answered)
     call.write(text)
-    call.finish(complete=not name_problems(call, problems))
+    call.messages.findings(problems, heading)
+    call.finish(complete=not problems)
 
 
 def _say_what_was_assumed(passages: Iterable[AlignedPassage], call: Call) -> None:

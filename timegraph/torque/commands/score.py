@@ -17,8 +17,13 @@ from timegraph.commands.shared.measure_command import (
 from timegraph.commands.shared.options import choice_option, path_argument, path_option, switch
 from timegraph.findings import Finding
 from timegraph.torque.answers import BASELINES, answers_of
-from timegraph.torque.commands._inputs import name_problems
-from timegraph.torque.passages import PassageSet, parsed_json, read_passages, read_predictions
+from timegraph.torque.passages import (
+    PassageSet,
+    heading,
+    parsed_json,
+    read_passages,
+    read_predictions,
+)
 from timegraph.torque.scoring import (
     TORQUE,
     Answers,
@@ -83,7 +88,8 @@ def command(
     questions = read_passages(passages)
     if agreement:
         call.print(agreement_report(questions))
-        call.finish(complete=not name_problems(call, questions.problems))
+        call.messages.findings(questions.problems, heading)
+        call.finish(complete=not questions.problems)
         return
     contrast = _groups_in(groups, questions)
     answers, problems = _answers(predictions, baselines, questions)
@@ -96,7 +102,7 @@ def command(
             empty=empty,
             **running,
         )
-    name_problems(call, problems)
+    call.messages.findings(problems, heading)
     run = replace(run, incomplete=bool(problems) or not all(answers.values()))
     groupings = [torque_grouping(kind, questions) for kind in by]
     draw = table_pages(run, groupings, "TORQUE")
