@@ -9,12 +9,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from timegraph.times import words
 from timegraph.times.stretches import (
     DAY,
     HOLIDAYS,
-    NAMED_MONTHS,
     SEASONS,
     STEPS,
     WEEKDAYS,
@@ -74,24 +74,38 @@ def _add(forms: _Forms, heads: Iterable[str], read: _Reads, only: str = "") -> N
         forms.setdefault(head, []).append((read, frozenset(only.split()) or None))
 
 
+class Heads(dict[int, str]):
+    """What a text has at its positions: a word, "0" for a number, or neither."""
+
+    def __init__(self, text: str, places: Iterable[tuple[int, str]]) -> None:
+        super().__init__(places)
+        self.text = text
+
+    def __missing__(self, at: int) -> str:
+        match = words.WORD.match(self.text, at)
+        self[at] = match[0] if match else "0" if self.text[at : at + 1].isdigit() else ""
+        return self[at]
+
+
 @dataclass(slots=True)
 class Grammar:
     """Reads the longest time from a position on of a text in small letters and digits, ``text``,
-    which in small letters only is ``raw``. ``words`` are its words, ``heads`` those with which a
-    time can begin, and ``begins`` all positions at which one can. ``year`` stands where a year is
-    missing, ``now`` is the day of words such as "last week". Days of a list have where the words
-    that make them dates are, in ``listed`` by where they begin and end. ``depth`` is that of the
-    form that is read in others."""
+    which in small letters only is ``raw``. ``words`` are its words, ``heads`` what it has at a
+    position, and ``begins`` all positions at which a time can begin. ``year`` stands where a year
+    is missing, ``now`` is the day of words such as "last week". ``lists`` says whether there can be
+    lists of days; ``listed`` has where the words are that make them dates, by where they begin and
+    end. ``depth`` is that of the form that is read in others."""
 
     text: str
     raw: str
     words: frozenset[str]
-    heads: dict[int, str]
+    heads: Heads
     begins: list[int]
     now: int | None
     year: int | None
     dates: dict[int, Reading | None]
     listed: dict[tuple[int, int], tuple[slice, ...]]
+    lists: bool
     depth: int = 0
 
     def time(self, at: int) -> Reading | None:
@@ -100,12 +114,7 @@ class Grammar:
 
     def first(self, forms: _Forms, at: int) -> Reading | None:
         """What the first of the forms reads that there is at a position."""
-        word = self.heads.get(at)
-        if word is None:
-            match = words.WORD.match(self.text, at)
-            word = match[0] if match else "0" if self.text[at : at + 1].isdigit() else ""
-            self.heads[at] = word
-        for reads, only in forms.get(word, ()):
+        for reads, only in forms.get(self.heads[at], ()):
             if only is None or not only.isdisjoint(self.words):
                 found = reads(self, at)
                 if found is not None:
@@ -117,17 +126,21 @@ class Grammar:
         the weekend next to it."""
         if at in self.dates:
             return self.dates[at]
-        if self._list_days(at):
+        if self.lists and self._list_days(at):
             return self.dates[at]
-        found = self.usual(at) or self.first(_DATES, at)
-        if found is not None and found.unit in ("month", "part of a month"):
+        found = self.usual(at) if self.heads[at] in words.DATED else None
+        found = found or self.first(_DATES, at)
+        if found is None:
+            self.dates[at] = None
+            return None
+        if found.unit in ("month", "part of a month"):
             found = self._on_day(found)
-        if found is not None and not found.year and self.now is not None and "year" in self.words:
+        if not found.year and self.now is not None and "year" in self.words:
             which = words.WHICH_YEAR.match(self.text, found.stop)
             if which is not None:  # May last year
                 year = date_of(self.now)[0] + words.WHICH[which[1]]
                 found = self._of_year(at, found, year, which.end())
-        if found is not None and found.unit == "day" and "weekend" in self.words:
+        if found.unit == "day" and "weekend" in self.words:
             weekend = words.WEEKEND.match(self.text, found.stop)
             if weekend is not None:
                 year = int(weekend[1] or 0)
@@ -159,27 +172,21 @@ class Grammar:
 
     def usual(self, at: int) -> Reading | None:
         """A day, a month or a year that is all there is at a position."""
-        head = self.heads.get(at) or self.text[at : at + 1]
-        if head not in NAMED_MONTHS and (not head.isdigit() or "month" in self.words):
-            return None
         full = words.FULL_DATE.match(self.text, at)
-        if full is not None:
-            first, month, alone, second, in_year = full.groups()
-            year, number, day = int(in_year), NUMBER_OF_MONTH.get(month or alone), first or second
-            if number and day is None:
-                return Reading("stretch", (of_months(year, number, 1),), full.end(), "month")
-            if number and 0 < int(day) <= days_in_month(year, number):
-                on = of_days(day_number(year, number, int(day)))
-                return Reading("stretch", (on,), full.end())
-        found = self.written(at)
-        if found is None or found.years > 1 or words.GOES_ON.match(self.text, found.stop):
+        found = None if full is None else _full_date(full[0])
+        if full is not None and found is not None:
+            return Reading("stretch", (found[0],), full.end(), found[1])
+        if "month" in self.words and self.text[at].isdigit():
             return None
-        return self.of(found) if self._is_date(found, at) else None
+        date = self.written(at)
+        if date is None or date.years > 1 or words.GOES_ON.match(self.text, date.stop):
+            return None
+        return self.of(date) if self._is_date(date, at) else None
 
     def written(self, at: int) -> Written | None:
         """The plain date at a position, if there is one that can be."""
         try:
-            return written_date(self.text, at)
+            return written_date(self.text, at) if self.heads[at] in words.DATED else None
         except RefusedDate:
             return None
 
@@ -198,7 +205,7 @@ class Grammar:
         if found is not None:
             return found
         try:
-            written = written_date(self.text, at)
+            written = written_date(self.text, at) if self.heads[at] in words.DATED else None
         except RefusedDate:
             return Reading("impossible", (), at + 1)
         return self.of(written) if written is not None and self._is_date(written, at) else None
@@ -265,9 +272,7 @@ class Grammar:
     def span(self, at: int) -> Reading | None:
         """A date, or what is from the start of one to the end of another; both share what one end
         lacks."""
-        opening = (
-            words.FROM.match(self.text, at) if self.text.startswith(words.OPENINGS, at) else None
-        )
+        opening = words.FROM.match(self.text, at) if self.heads[at] in words.OPENINGS else None
         begin = at if opening is None else opening.end()
         between = opening is not None and opening[1] == "between"
         first = self.date(begin)
@@ -341,8 +346,6 @@ class Grammar:
     def _list_days(self, at: int) -> bool:
         """Whether a list of days begins here ("7, 9 and 12 May 2023", "May 7 and 9, 2023"): each
         has what the first or the last one has, and days that follow each other are one range."""
-        if self.words.isdisjoint(("and", "or")) and "&" not in self.text:
-            return False
         days_and = words.DAYS_AND.match(self.text, at)
         if days_and is None and self.text[at : at + 1].isdigit():
             return False
@@ -422,6 +425,20 @@ class Grammar:
         then = shifted(self.now, unit, round(number) * (-1 if after["ago"] == "ago" else 1))
         units = (unit, "day") if unit in ("week", "fortnight") else (unit,)
         return Reading("stretch", tuple(whole(then, u) for u in units), after.end(), unit)
+
+
+@lru_cache(maxsize=8192)
+def _full_date(text: str) -> tuple[Stretch, str] | None:
+    """The stretch of a date in one of the most usual forms, and its unit; ``None`` if it is not on
+    the calendar."""
+    full = words.FULL_DATE.match(text)
+    first, month, alone, second, in_year = full.groups() if full is not None else ()
+    year, number, day = int(in_year), NUMBER_OF_MONTH.get(month or alone, 0), first or second
+    if number and day is None:
+        return of_months(year, number, 1), "month"
+    if number and 0 < int(day) <= days_in_month(year, number):
+        return of_days(day_number(year, number, int(day))), "day"
+    return None
 
 
 def _singular(word: str) -> str:

@@ -141,9 +141,7 @@ def _widened(each: Named) -> Named:
 def _against(given: tuple[Named, ...], golds: tuple[Named, ...]) -> Comparison:
     """The verdict where gold is one time with readings."""
     gold = golds[0]
-    alike = given
-    if len(given) != 1 or given[0].kind != gold.kind:
-        alike = tuple(each for each in given if each.kind == gold.kind)
+    alike = tuple([each for each in given if each.kind == gold.kind])
     if not alike:
         kinds = {each.kind for each in given}
         other = kinds - {"vague", "impossible"}
@@ -164,16 +162,13 @@ def _best(given: Named, gold: Named) -> Comparison:
     if not both or not known:
         return Comparison("vague", answer=(given,), gold=(gold,))
     if len(both) == len(known) == 1:
-        return Comparison(*compared_stretches(both[0], known[0], gold.kind), (given,), (gold,))
-    alike = {s.reading for s in both} == {s.reading for s in known}
-    found = (
-        compared_stretches(a, b, gold.kind)
-        for a in both
-        for b in known
-        if not alike or a.reading == b.reading
-    )
-    best = min(found, key=lambda verdict: (_RANKS[verdict[0]], verdict[2] or 0))
-    return Comparison(*best, (given,), (gold,))
+        verdict = compared_stretches(both[0], known[0], gold.kind)
+    else:
+        alike = {s.reading for s in both} == {s.reading for s in known}
+        pairs = [(a, b) for a in both for b in known if not alike or a.reading == b.reading]
+        verdicts = (compared_stretches(a, b, gold.kind) for a, b in pairs)
+        verdict = min(verdicts, key=lambda verdict: (_RANKS[verdict[0]], verdict[2] or 0))
+    return Comparison(*verdict, (given,), (gold,))
 
 
 _FOREVER = 10**10 * DAY
@@ -184,12 +179,14 @@ def compared_stretches(
 ) -> tuple[Verdict, float, int | None]:
     """The verdict on two stretches, the share of time that they have in common, and by how many
     days the one is off. Lengths are compared by the least and the most that they may be."""
+    if given[:2] == gold[:2]:
+        return "same", 1.0, None
     first, after = given.first or 0, given.after or 0
     gold_first, gold_after = gold.first or 0, gold.after or 0
     least = 0  # what lengths that only touch share
     if kind == "weekday":
         apart = (first - gold_first) % 7
-        return ("off", 0.0, min(apart, 7 - apart)) if apart else ("same", 1.0, None)
+        return "off", 0.0, min(apart, 7 - apart)
     if kind == "open":
         first, gold_first = (-_FOREVER if s.first is None else s.first for s in (given, gold))
         after, gold_after = (_FOREVER if s.after is None else s.after for s in (given, gold))
@@ -200,8 +197,6 @@ def compared_stretches(
     if begin > end or (begin == end and not least):
         days = (begin - end) // DAY if least else begin // DAY - (end - 1) // DAY
         return "off", 0.0, 0 if kind == "clock" else days
-    if first == gold_first and after == gold_after:
-        return "same", 1.0, None
     either = max(after, gold_after) - min(first, gold_first)
     overlap = (end - begin + least) / (either + least)
     if begin == first and end == after:

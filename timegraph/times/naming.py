@@ -6,14 +6,15 @@ What a text names, by which rules, and which readings are kept: docs/time-answer
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from datetime import date
 from difflib import get_close_matches
-from functools import lru_cache, partial
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from timegraph._lazy import Later
 from timegraph._wording import NUMBERS
-from timegraph.times.grammar import AFTER_ARTICLE, WORDS, Grammar
+from timegraph.times.grammar import AFTER_ARTICLE, WORDS, Grammar, Heads
 from timegraph.times.stretches import DAY, Kind, Reading, Stretch
 from timegraph.times.words import MONTH_NAMES, WORD
 from timeml.gregorian import date_of, day_number
@@ -63,17 +64,17 @@ _DIGITS = {
 }
 _MANY = {"couple": 2, "dozen": 12, "hundred": 100}
 _IN_DIGITS = frozenset((*_DIGITS, *_MANY))
+_ARTICLES = frozenset(("a", "an"))
+_CAN_BE_NUMBER = _IN_DIGITS | _ARTICLES
 _ONES = [name for name, digits in _DIGITS.items() if len(digits.removesuffix("th")) == 1]
 _OVER_9 = "|".join(name for name, number in NUMBERS.items() if number > 9)
 _TENS_ONES = rf"(?:{'|'.join(_TENS)})[- ](?:{'|'.join(_ONES)})"
 _UP_TO_99 = rf"(?:{_TENS_ONES}|{'|'.join(_DIGITS)})"
-_NUMBERS = re.compile(
+_NUMBER_IN_WORDS = re.compile(
     rf"\b(?:(?:an? |one )?({'|'.join(_MANY)})(?: of)?"
     rf"|two thousand(?: and)? ({_UP_TO_99})|({_OVER_9})[- ]({_TENS_ONES}|{_OVER_9})"
     rf"|({_UP_TO_99}))\b"
 )
-
-
 _NO_DAY = re.compile(r"\s+(?:of|may|march)\b")
 _SIGNS = (*(("’", "'"), ("‘", "'")), *((sign, " ") for sign in "`*_\u00a0\n\t"))
 # Whatever begins with a sign or a digit is found faster than what must be preceded by something.
@@ -103,10 +104,22 @@ _ASCII = bytes(code if WORD.match(chr(code)) else 32 for code in range(128)) + b
 
 
 def _letters(text: str) -> str:
-    """The text with a blank for each character but letters."""
+    """The text between blanks, with a blank for each character but letters."""
     if text.isascii():
-        return text.encode("ascii").translate(_ASCII).decode("ascii")
-    return text.translate(_LETTERS)
+        return f" {text.encode('ascii').translate(_ASCII).decode('ascii')} "
+    return f" {text.translate(_LETTERS)} "
+
+
+def _places(letters: str, words: Iterable[str]) -> list[tuple[int, str]]:
+    """Where words stand in a text of letters and blanks."""
+    places = []
+    for word in words:
+        apart = f" {word} "
+        at = letters.find(apart)
+        while at >= 0:
+            places.append((at, word))
+            at = letters.find(apart, at + 1)
+    return places
 
 
 def _plain(text: str, now: int | None, year: int | None) -> Grammar:
@@ -118,52 +131,43 @@ def _plain(text: str, now: int | None, year: int | None) -> Grammar:
     lower, letters = raw, _letters(raw)
     words = frozenset(letters.split())
     if not words.isdisjoint(_IN_DIGITS):
-        lower = _NUMBERS.sub(_in_digits, lower)
-    is_spelt = lower == raw
+        for at, _ in sorted(_places(letters, words & _CAN_BE_NUMBER)):
+            number = _NUMBER_IN_WORDS.match(lower, at)
+            if number is not None:
+                lower = f"{lower[:at]}{_in_digits(number)}{lower[number.end() :]}"
     lower = f" {lower}".replace(" the ", "     ")[1:]
     numbers = list(_NUMBER.finditer(lower))
-    if not _KNOWN.issuperset([match[1] for match in numbers]):
-        is_spelt, lower = False, _NUMBER.sub(_spelt, lower)
+    near = [match.span(1) for match in numbers if match[1] not in _KNOWN]
     if numbers and not _SDROW.issuperset(_BEFORE_DIGIT.findall(lower[::-1])):
-        is_spelt, lower = False, _BEFORE_DIGIT.sub(partial(_spelt, step=-1), lower[::-1])[::-1]
-    if not is_spelt:
+        spans, end = (match.span(1) for match in _BEFORE_DIGIT.finditer(lower[::-1])), len(lower)
+        near += [(end - last, end - first) for first, last in spans]
+    for first, last in near:
+        lower = f"{lower[:first]}{_month(lower[first:last])}{lower[last:]}"
+    if lower != raw:
         letters = _letters(lower)
-    heads: dict[int, str] = {}
-    apart = f" {letters} "
-    for word in WORDS.intersection(words if is_spelt else letters.split()):
-        article = word in ("a", "an")
-        at = apart.find(f" {word} ")
-        while at >= 0:
-            if not article or (*letters[at : at + 60].split(None, 2), "")[1] in AFTER_ARTICLE:
-                heads[at] = word
-            at = apart.find(f" {word} ", at + 1)
-    for number in numbers:
-        at = number.start()
-        heads[at] = "0" if lower[at].isdigit() else ""
-    begins = sorted(heads)
-    return Grammar(lower, raw, words, heads, begins, now, year, {}, {})
+    heads = Heads(lower, _places(letters, WORDS.intersection(letters.split())))
+    if not words.isdisjoint(_ARTICLES):
+        for at in [at for at, word in heads.items() if word in _ARTICLES]:
+            if AFTER_ARTICLE.isdisjoint(letters[at : at + 60].split(None, 2)[1:2]):
+                del heads[at]
+    for match in numbers:
+        heads[match.start()] = "0" if lower[match.start()].isdigit() else ""
+    lists = "and" in words or "or" in words or "&" in raw
+    return Grammar(lower, raw, words, heads, sorted(heads), now, year, {}, {}, lists)
 
 
-def _spelt(match: re.Match[str], step: int = 1) -> str:
-    """A number and the word after it; of a word that is near to one month only, that month. In a
-    text that is reversed, ``step`` is -1."""
-    word = (match[1] or "")[::step]
-    near = "" if word in WORDS else _nearest_month(word)
-    return match[0][: -len(word)] + near.ljust(len(word))[::step] if near else match[0]
-
-
-def _in_digits(match: re.Match[str]) -> str:
-    many, after_2000, century, year, number = match.groups()
+def _in_digits(number: re.Match[str]) -> str:
+    many, after_2000, century, year, below_100 = number.groups()
     if many:
         digits = str(_MANY[many])
-    elif number:
-        digits = _up_to_99(number)
+    elif below_100:
+        digits = _up_to_99(below_100)
     else:
         digits = f"{_up_to_99(century or 'twenty')}{_up_to_99(after_2000 or year):0>2}"
         if not digits.isdigit() or len(digits) != 4:
-            return match[0]
-    is_one_of_them = digits.isdigit() and _NO_DAY.match(match.string, match.end())
-    return match[0] if is_one_of_them else digits.ljust(len(match[0]))
+            return number[0]
+    is_one_of_them = digits.isdigit() and _NO_DAY.match(number.string, number.end())
+    return number[0] if is_one_of_them else digits.ljust(len(number[0]))
 
 
 def _up_to_99(words: str) -> str:
@@ -171,10 +175,11 @@ def _up_to_99(words: str) -> str:
     return f"{NUMBERS[tens] // 10}{_DIGITS[ones]}" if ones else _DIGITS[tens]
 
 
-@lru_cache(maxsize=1024)
-def _nearest_month(word: str) -> str:
-    near = get_close_matches(word, MONTH_NAMES, 2, 0.8)
-    return near[0][:3] if len(near) == 1 else ""
+@lru_cache(maxsize=4096)
+def _month(word: str) -> str:
+    """A word, or the month to which alone it is near."""
+    near = () if word in WORDS else get_close_matches(word, MONTH_NAMES, 2, 0.8)
+    return near[0][:3].ljust(len(word)) if len(near) == 1 else word
 
 
 # ---- what is not counted, and what named twice ------------------------------------------------
@@ -231,9 +236,10 @@ _EXACTLY = re.compile(r"\b(?:exact|specific|precise)\s+(?:\w+\s+)?(?:date|day|ti
 _ALTHOUGH = re.compile(r"\s*(?:although|though|while)\b[^,]*,", re.IGNORECASE)
 _SEMICOLON = re.compile(";")
 _BRACKETS = re.compile(r"\([^()]*\)|\[[^\]]*\]")
-_CLUES = frozenset(
+_REFUSING = frozenset(WORD.findall("no not t unknown unclear unable insufficient none n na cannot"))
+_CLUES = _REFUSING.union(
     WORD.findall(
-        "no not t unknown unclear unable insufficient none n na cannot mentioned mentions mention "
+        "mentioned mentions mention "
         "stated states said says noted told tells shared reported described discussed explained "
         "announced revealed recalled wrote posted indicated expressed talked added clarified "
         "confirmed conversation chat message session dialogue discussion interview mail email "
@@ -243,13 +249,16 @@ _CLUES = frozenset(
 """Words of refusals, and of when something was reported."""
 
 
-def _counted(text: str) -> str:
+def _counted(text: str, words: frozenset[str]) -> str:
     """The text with what names no time of its own replaced by blanks: when something was reported,
     and refusals; all of it, where it begins with a refusal."""
     kept, begin, exact = text, 0, False
     lower = text.lower()
     lower = lower if len(lower) == len(text) else text
-    for end in [*(match.end() for match in _SENTENCE.finditer(text)), len(text)]:
+    ends: list[int] = []
+    if not words.isdisjoint(_REFUSING):
+        ends = [*(match.end() for match in _SENTENCE.finditer(text)), len(text)]
+    for end in ends:
         sentence = lower[begin:end]
         refusal = _NO_ANSWER.match(sentence) or _REFUSAL.search(sentence)
         if refusal is not None:
@@ -330,14 +339,19 @@ def _of_edtf(text: str) -> tuple[Named, ...]:
 
 @lru_cache(maxsize=4096)
 def _named(text: str, now: int | None, year: int | None) -> tuple[Named, ...]:
-    if _EDTF.fullmatch(text) and _DIGIT.search(text) and (whole := _of_edtf(text)):
+    if (
+        " " not in text
+        and _EDTF.fullmatch(text)
+        and _DIGIT.search(text)
+        and (whole := _of_edtf(text))
+    ):
         return whole
     if "\n" in text or text.lstrip(" \t")[:1] in _BULLETS:
         text = _BULLET.sub(r"\g<indent>•", text)
     grammar = _plain(text, now, year)
     if not grammar.begins:
         return ()
-    if not grammar.words.isdisjoint(_CLUES) and (counted := _counted(text)) != text:
+    if not grammar.words.isdisjoint(_CLUES) and (counted := _counted(text, grammar.words)) != text:
         grammar = _plain(counted, now, year)
     found: list[Named] = []
     at = 0
@@ -347,7 +361,7 @@ def _named(text: str, now: int | None, year: int | None) -> tuple[Named, ...]:
             if time is not None:
                 found.append(_as_named(text, grammar, start, time))
                 at = time.stop
-    return tuple(_several(text, found, now)) if len(found) > 1 else tuple(found)
+    return tuple(_several(text, found, grammar)) if len(found) > 1 else tuple(found)
 
 
 def _as_named(text: str, plain: Grammar, start: int, time: Reading) -> Named:
@@ -378,16 +392,18 @@ _GLOSS = re.compile(
 )
 
 
-def _several(text: str, found: list[Named], now: int | None) -> list[Named]:
+def _several(text: str, found: list[Named], grammar: Grammar) -> list[Named]:
     """The times without those that are named again, in brackets or in apposition, and without those
     of which the year is missing where others have theirs, unless they are in a list with these."""
+    now = grammar.now
     if any(each.readings for each in found if each.kind == "stretch"):
         for k in range(len(found) - 2, -1, -1):
             found[k] = _dated(text, found[k], found[k + 1], now)
         for k in range(1, len(found)):
             found[k] = _dated(text, found[k], found[k - 1], now)
         found = [each for each in found if each.kind != "stretch" or each.readings]
-    found = [each for each in found if not _is_corrected(text, each)] or found
+    if not grammar.words.isdisjoint(("not", "rather", "instead")):
+        found = [each for each in found if not _is_corrected(text, each)] or found
     merged: list[Named] = []
     for each in found:
         joint = _one(text, merged[-1], each, now) if merged else None

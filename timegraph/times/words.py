@@ -57,6 +57,7 @@ WHAT = (
 )
 ON = r"[\s,]*(?:(?:on|at|in|of)\s+)?"
 NAMED = (*NAMED_MONTHS, *(name[:3] for name in MONTH_NAMES), "sept")
+DATED = frozenset((*NAMED, "0", "ad", "bc", "a", "b")) - frozenset(SEASONS)
 OF_TIMES = (*NAMED, *WEEKDAYS, *TIMES_OF_DAY, *WHICH, *PARTS, *NOW, "noon", "midnight")
 EVENT = (
     rf"(?:(?:(?!(?:(?:{UNITS})s?|{any_of(OF_TIMES)}|christmas|easter|and|or|but|to|until|then)\b)"
@@ -138,7 +139,7 @@ AFTER_YEAR = re.compile(
 
 # What can follow a date that is more than it, but for the end of a range.
 _MORE = (
-    r"[\s,.–/-]*(?:[:\d]|(?:[qw]\d+|noon|midnight|weekend|at|around|about|by|before|preceding|prior|"
+    r"[\s,.–/-]*(?:[:@\d]|(?:[qw]\d+|noon|midnight|weekend|at|around|about|by|before|preceding|prior|"
     r"leading|earlier|after|following|later)\b)"
 )
 GOES_ON = re.compile(_MORE)
