@@ -27,7 +27,7 @@ from timeml._model import (
     TLinkRows as TLinkRows,
     ends_by_id,
 )
-from timeml.errors import Diagnostic, counted
+from timeml.errors import Diagnostic, TimeMLError, counted
 
 _MOST_SHOWN = 20_000
 """Characters that a notebook shows."""
@@ -306,6 +306,41 @@ def _of_link(link: TLink, index: EntityIndex, *, any_label: bool) -> Iterator[Di
     if source is not None and source == index.resolve_end(link.target):
         message = f"{name} relates {source} to itself"
         yield Diagnostic("self-link", message, link.lid, link.line)
+
+
+# Labels and ids of a length that no annotation has: the sign of a broken file.
+#
+# What is reported of a document names its labels and ids, again and again; one of many megabytes
+# takes minutes and gigabytes there.
+
+
+MOST_CHARACTERS = 1_000
+"""Of a label or an id. Those of published corpora have less than 200."""
+
+
+def check_lengths(document: Document, file: str | None) -> Document:
+    """``document`` itself. Raises :class:`TimeMLError`, with file and line, for the first label of
+    a TLINK, end of one, or id of an event, an instance or a time expression that is too long."""
+    most = MOST_CHARACTERS
+    for link in document.tlinks:
+        if len(link.rel_type) + len(link.source) + len(link.target) + len(link.lid) > most:
+            ids = ("id", link.lid), ("source", link.source), ("target", link.target)
+            for what, written in (("label", link.rel_type), *ids):
+                _check(f"the {what} of a link", written, file, link.line)
+    for event in document.events:
+        _check("the id of an event", event.eid, file, event.line)
+        for instance in event.instances:
+            _check("the id of an instance", instance.eiid, file, instance.line)
+    for timex in document.timexes:
+        _check("the id of a time expression", timex.tid, file, timex.line)
+    return document
+
+
+def _check(what: str, written: str, file: str | None, line: int | None) -> None:
+    if len(written) > MOST_CHARACTERS:
+        message = f"{what} has {len(written):,} characters, where at most {MOST_CHARACTERS:,} fit"
+        hint = f"it begins with {written[:20]!r}; is a tab, a line end or a quote missing after it?"
+        raise TimeMLError(f"{message}; {hint}", file=file, line=line)
 
 
 def marked_html(text: str, marks: Iterable[tuple[int, int, str]]) -> str:

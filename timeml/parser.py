@@ -19,9 +19,8 @@ from timeml._model import (
     names_of,
     scheme_named_by,
 )
-from timeml._positions import check_lengths
 from timeml._xml_tree import Tree, Visitor, local
-from timeml.document import Document, Instance, Timex3, TLink
+from timeml.document import Document, Instance, Timex3, TLink, check_lengths
 from timeml.errors import Diagnostic, TimeMLError, faults_named
 
 # TimeML as people write it: in lower case, or with the attributes of other programs.

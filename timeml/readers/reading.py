@@ -10,8 +10,7 @@ from importlib import import_module
 from pathlib import Path
 
 from timeml._archives import unpack
-from timeml._positions import check_lengths
-from timeml.document import Document
+from timeml.document import Document, check_lengths
 from timeml.errors import TimeMLError, faults_named
 from timeml.readers.files import File, Source, next_to
 from timeml.readers.formats import FORMATS, FormatName, is_bare, recognise

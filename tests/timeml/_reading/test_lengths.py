@@ -6,7 +6,7 @@ import pytest
 
 import timeml
 from timeml import TimeMLError
-from timeml._positions import MOST_CHARACTERS
+from timeml.document import MOST_CHARACTERS
 from timeml.readers import File, read_files
 
 TIMEML = """<TimeML><TEXT><EVENT eid="e1" class="STATE">a</EVENT></TEXT>
