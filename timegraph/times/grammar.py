@@ -214,15 +214,19 @@ class Grammar:
         """The minute of the day at a position, and where its form ends; ``None`` for 25:00."""
         if ":" not in self.text and words.OF_CLOCKS.isdisjoint(self.words):
             return None
-        clock = form.match(self.text, at)
-        if clock is None or clock["named"]:
-            return None if clock is None else (720 * (clock["named"] == "noon"), clock.end())
+        match = form.match(self.text, at)
+        if match is None:
+            return None
+        clock = match.groupdict("")
+        if clock.get("named"):
+            return 720 * (clock["named"] == "noon"), match.end()
         hour, minute = int(clock["hour"]), int(clock["minute"] or 0)
-        half = clock["half"] or clock["sharp"] or clock["part"]
+        half = clock["half"] or clock.get("part")
         if half:
             hour = hour % 12 + 12 * (half[0] in "pe" or half == "afternoon")
-        is_time = 60 * hour + minute <= DAY and minute < 60
-        return (60 * hour + minute, clock.end()) if is_time else None
+        quarter = words.QUARTERS.get(" ".join(clock.get("quarter", "").split()), 0)
+        at_minute = 60 * hour + minute + quarter
+        return (at_minute, match.end()) if 0 <= at_minute <= DAY and minute < 60 else None
 
     def of(self, found: Written) -> Reading:
         """The date in its year; without a year no readings yet."""
@@ -390,12 +394,16 @@ class Grammar:
         return True
 
     def _clocks(self, at: int, between: bool) -> Reading | None:
-        """From 9 am to 5 pm on a day."""
-        clock = self.clock(words.CLOCK_AND if between else words.CLOCK_TO, at)
+        """From 9 am to 5 pm on a day, between 9 and 10 pm on a day."""
+        halved = self.clock(words.HOUR_TO, at)
+        clock = halved or self.clock(words.CLOCK_AND if between else words.CLOCK_TO, at)
         last = None if clock is None else self.date(clock[1])
         if clock is None or last is None or last.unit != "minute":
             return None
-        return last.at_minute(clock[0], last.stop).until(last)
+        found = last.at_minute(clock[0], last.stop).until(last)
+        if halved is not None and not found.readings and clock[0] >= 720:  # from 11 to 1 pm
+            return last.at_minute(clock[0] - 720, last.stop).until(last)
+        return found
 
     # ---- lengths, and now -----------------------------------------------------------------------
 
@@ -465,7 +473,11 @@ def _on_weekday(g: Grammar, match: _Match, day: Reading) -> Reading | None:
     return day if day.unit == "day" else None
 
 
-@_form(_DAYS, "0q", r"(?=\d+[-–/.](?:\d|w\d)|\d{8}|\d0'?s|\d{4}[\s-]+q|q\d)")
+@_form(
+    _DAYS,
+    "0q",
+    rf"(?=\d+[-–/.](?:\d|w\d)|\d{{8}}|\d0'?s|\d{{4}}[\s-]+(?:q|{words.any_of(SEASONS)})|q\d)",
+)
 def _in_digits(g: Grammar, match: _Match) -> Reading | None:
     """What is written with digits alone, or a decade."""
     return g.first(_DIGITS, match.start())
@@ -519,6 +531,12 @@ def _quarter(g: Grammar, match: _Match) -> Reading:
     """Q3 2022, 2022 Q3."""
     month = 3 * int(match[1] or match[4]) - 2
     return g.of_months(match[2] or match[3], month, match.end(), "quarter")
+
+
+@_form(_DIGITS, "0", rf"(\d{{4}})\s+({words.any_of(SEASONS)})\b(?![\s,]+\d)")
+def _season_of(g: Grammar, match: _Match) -> Reading:
+    """2022 summer."""
+    return g.of_months(match[1], SEASONS[match[2]], match.end(), "season")
 
 
 @_form(_DIGITS, "0", r"'?(\d0)'?s\b")
@@ -687,7 +705,9 @@ def _part(g: Grammar, match: _Match, within: Reading) -> Reading:
 
 
 _add(
-    _DATES, {*_DAYS, *words.NAMED, *("month", "ad", "bc", "ce", "noon", "midnight")}, Grammar.plain
+    _DATES,
+    {*_DAYS, *words.NAMED, *("month", "ad", "bc", "ce", "noon", "midnight", "half", "quarter")},
+    Grammar.plain,
 )
 
 
@@ -723,7 +743,7 @@ _add(TIMES, {*_DATES, "from", "between"}, Grammar.span)
 _add(TIMES, ("0", "half", "a", "an"), Grammar.length)
 
 
-@_form(TIMES, ("0", "noon", "midnight"), words.CLOCK)
+@_form(TIMES, ("0", "noon", "midnight", "half", "quarter"), words.CLOCK)
 def _clock(g: Grammar, match: _Match) -> Reading | None:
     """A clock time of no day."""
     clock = g.clock(match.re, match.start())

@@ -367,6 +367,9 @@ def _named(text: str, now: int | None, year: int | None) -> tuple[Named, ...]:
 def _as_named(text: str, plain: Grammar, start: int, time: Reading) -> Named:
     readings = time.readings
     stop = start + len(plain.text[start : time.stop].rstrip(" ,.;"))
+    if plain.raw[stop : stop + 1].isalpha() and plain.text[stop] == " ":  # a word read as a number
+        after = plain.text[stop:].lstrip()
+        stop = len(plain.raw[: len(text) - len(after)].rstrip())
     listed = plain.listed and plain.listed.get((start, time.stop))
     if start and text[start - 4 : start].lower() == "the ":
         start -= 4

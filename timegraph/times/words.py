@@ -66,16 +66,24 @@ EVENT = (
 """What happened on the date that follows."""
 TO = r"\s*(?:[-–—−/]|\b(?:(?:up\s+)?to|through|thru|until|till)\b)\s*"
 NTH = r"(?:st|nd|rd|th)"
+QUARTERS = {"half past": 30, "quarter past": 15, "quarter to": -15}
+_QUARTER = any_of(QUARTERS).replace(" ", r"\s+")
 CLOCK = (
-    r"(?:(?P<named>noon|midnight)\b|(?P<hour>\d{1,2})(?::(?P<minute>\d\d)(?::(?P<second>\d\d))?)?"
-    r"(?(minute)(?:\s*(?P<half>[ap])\.?m\b\.?)?|\s*(?:(?P<sharp>[ap])\.?m|o'clock)\b)\.?)(?![\d:])"
+    rf"(?:(?P<named>noon|midnight)\b|(?:(?P<quarter>{_QUARTER})\s+)?"
+    r"(?P<hour>\d{1,2})(?::(?P<minute>\d\d)(?::(?P<second>\d\d))?)?"
+    r"(?:\s*(?:(?P<half>[ap])\.?m|o'clock)\b\.?|(?(minute)|(?(quarter)|(?!))))\.?)(?![\d:])"
     r"(?:\s+in\s+(?P<part>morning|afternoon|evening)\b)?"
 )
-OF_CLOCKS = frozenset(("am", "pm", "m", "clock", "noon", "midnight"))
+OF_CLOCKS = frozenset(("am", "pm", "m", "clock", "noon", "midnight", "half", "quarter"))
 CLOCK_ON = re.compile(CLOCK + ON)
 CLOCK_AFTER = re.compile(rf"[\s,]*(?:(?:at|around|about|approximately|by|@)\s+)*{CLOCK}")
 CLOCK_TO = re.compile(CLOCK + TO)
 CLOCK_AND = re.compile(rf"{CLOCK}\s*\band\b\s*")
+HOUR_TO = re.compile(
+    rf"(?P<hour>0?[1-9]|1[0-2])(?::(?P<minute>\d\d))?(?:{TO}|\s+and\s+)"
+    r"(?=\d{1,2}(?::\d\d)?\s*(?P<half>[ap])\.?m\b)"
+)
+"""A clock time with the half of the day of the one after it: 9 to 10 pm."""
 OPENINGS = ("from", "between")
 FROM = re.compile(rf"({any_of(OPENINGS)})\s+{EVENT}")
 JOIN = re.compile(
@@ -112,7 +120,8 @@ LENGTH = re.compile(
     r"(?:\s*(?:-|–|to|or|and)\s*(?P<most>\d+(?:\.\d+)?)|\+|[\s-]+plus|\s+or\s+so)?"
     r"|(?P<half>half(?:\s+an?)?)|an?)(?:(?<=\d)|[\s-])[\s-]*"
     r"(?:(?:full|whole|entire|more|good|long|consecutive|straight)\s+)?"
-    rf"(?P<and>and[\s-]+(?:(?:a|1)[\s-]+)?half[\s-]+)?(?P<unit>{UNITS}|{any_of(SHORT_UNITS)})s?\b"
+    rf"(?P<and>and[\s-]+(?:(?:a|1)[\s-]+)?half[\s-]+)?(?!quarter\s+(?:past|to\s+\d\d?\b))"
+    rf"(?P<unit>{UNITS}|{any_of(SHORT_UNITS)})s?\b"
     rf"(?:(?P<half_more>\s+and\s+(?:a\s+)?half\b)|\s+or\s+(?P<or>[2-4])\b(?![/:.-]))?"
 )
 AFTER_LENGTH = re.compile(
@@ -140,7 +149,7 @@ AFTER_YEAR = re.compile(
 # What can follow a date that is more than it, but for the end of a range.
 _MORE = (
     r"[\s,.–/-]*(?:[:@\d]|(?:[qw]\d+|noon|midnight|weekend|at|around|about|by|before|preceding|prior|"
-    r"leading|earlier|after|following|later)\b)"
+    rf"leading|earlier|after|following|later|{any_of(SEASONS)})\b)"
 )
 GOES_ON = re.compile(_MORE)
 FULL_DATE = re.compile(

@@ -131,6 +131,15 @@ def test_a_list_of_days_names_each(text: str, expected: list[str]) -> None:
     assert stretches(text) == [stretch for name in expected for stretch in stretches(name)]
 
 
+@pytest.mark.parametrize(
+    "text",
+    ["since nineteen ninety-nine", "a year or two", "May the fifth", "5 Febuary", "half past four"],
+)
+def test_the_words_of_a_time_are_whole(text: str) -> None:
+    (found,) = named(f"It was {text}, she thinks")
+    assert (found.words, found.start, found.stop) == (text, 7, 7 + len(text))
+
+
 @pytest.mark.parametrize("sign", ["-", "–", "*", "+", "•", "  -"])
 def test_an_item_of_a_list_on_lines_is_a_name(sign: str) -> None:
     text = f"The days:\n{sign} 6 May 2023\n{sign} 8 May 2023"
