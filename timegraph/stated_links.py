@@ -6,10 +6,11 @@ from __future__ import annotations
 import json
 from array import array
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from heapq import merge
 from itertools import chain, combinations, pairwise
 from operator import itemgetter
@@ -19,20 +20,24 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 from timegraph import _pace
 from timegraph._graph.placing import placement, point_within
 from timegraph._lazy import Later
-from timegraph.allen import Allen, AllenSet
+from timegraph._pace import Deadline, TimedOut
+from timegraph.allen import Allen, AllenSet, RelationLike
+from timegraph.answer import Answer
 from timegraph.graph import TimeGraph
 from timegraph.labels import NOTHING
 from timegraph.links import (
+    Conflict,
     Endpoint,
     Handle,
     Link,
+    Naming,
     Placement,
     PointLink,
     RelationColumns,
     Side,
     ends_of,
 )
-from timegraph.networks.links import AnyOf, NetworkLink, NoOverlap, entities_in, is_convex
+from timegraph.networks.links import APART, AnyOf, NetworkLink, NoOverlap, entities_in, is_convex
 from timegraph.periods import DATED, Period
 from timegraph.points import PointOperator
 from timeml.errors import Diagnostic
@@ -40,7 +45,7 @@ from timeml.readers.statement_lines import named_date, relation_named, span, tex
 from timeml.readers.statements import Key, fact_name, key_of, names_in, sides_of
 
 if TYPE_CHECKING:
-    from timegraph import networks
+    from timegraph import networks, proofs
     from timegraph.networks import IntervalNetwork
     from timeml import Document, Timex3
     from timeml.document import Stated
@@ -50,11 +55,15 @@ if TYPE_CHECKING:
     """Dates by their names, and where they lie."""
 else:
     networks = Later("timegraph.networks")  # most documents have no choices
+    proofs = Later("timegraph.proofs")
 
 
 _MANY = 20_000
 NO_PLACES: Places = MappingProxyType({})
 _SIDES: tuple[Side, Side] = ("start", "end")
+SECONDS = 30.0
+"""How long orders that are open are searched, unless somebody says so."""
+
 MOST_CHOSEN = 50
 """Intervals of choices in a graph: so many are decided in a moment as a rule."""
 
@@ -195,7 +204,7 @@ def fill(
         stated = _in_order(document, links)
         links = (link for link in stated if is_convex(link))  # type: ignore[misc]
     graph.extend(links)
-    add_orders(graph, [statement.data for statement in document.statements])
+    add_orders(graph, _data_of(document))
     graph.extend(_placed(dates, graph.links) if dates else ())
 
 
@@ -293,7 +302,7 @@ def network_of(
         Link(tlink.source, relation_of(tlink.rel_type), tlink.target, tlink)
         for tlink in document.tlinks
     )
-    found = orders([statement.data for statement in document.statements])
+    found = orders(_data_of(document))
     try:
         stated = _in_order(document, related), (order.link() for order in found)
         for links in (*stated, _placed(dates, network.links)):
@@ -327,7 +336,7 @@ def contested(document: Document) -> Document:
     stays."""
     if not document.statements:
         return document
-    stated = [statement.data for statement in document.statements]
+    stated = _data_of(document)
     counts = Counter(chain.from_iterable((link.source, link.target) for link in document.tlinks))
     counts.update(name for data in stated for name in names_in(data) if isinstance(name, str))
     in_order = _in_order_of(stated)
@@ -383,7 +392,7 @@ def add_orders(graph: TimeGraph[Any], statements: Iterable[Mapping[str, Any]]) -
     if not left:
         return Ordered(handles)
     while left:
-        found = orders(said, lambda a, b: _known(graph, a, b))
+        found = orders(said, _known_to(graph, said))
         pairs = {frozenset(order[:2]) for order in left}
         new = [o.link() for o in found if not o.open and frozenset(o[:2]) in pairs]
         left = tuple(order for order in found if order.open)
@@ -391,6 +400,14 @@ def add_orders(graph: TimeGraph[Any], statements: Iterable[Mapping[str, Any]]) -
         if not new:
             break
     return Ordered(handles, left, True)
+
+
+def _known_to(graph: TimeGraph[str], said: Iterable[Mapping[str, Any]]) -> Starts:
+    """What a graph knows of two occurrences in which their dates leave both orders possible."""
+    linked = Counter(name for link in graph.links for name in {*entities_in(link)})
+    linked.subtract(fact_name(data) for data in said if "subject" in data)
+    # Of two that have nothing but their dates it knows nothing more.
+    return lambda a, b: _known(graph, a, b) if linked[a] > 0 or linked[b] > 0 else None
 
 
 def _known(graph: TimeGraph[str], a: str, b: str) -> bool | None:
@@ -413,47 +430,203 @@ def left_open(
     """The orders of occurrences that a graph leaves open; a network has them as choices."""
     if not isinstance(graph, TimeGraph):
         return ()
-    every = orders(statements, lambda a, b: _known(graph, a, b))
-    return tuple(order for order in every if order.open)
+    said = list(statements)
+    return tuple(order for order in orders(said, _known_to(graph, said)) if order.open)
 
 
-def with_choices(
-    graph: TimeGraph[Any], left: Iterable[Order], *asked: Any, seconds: float | None = None
-) -> TimeGraph[Any] | IntervalNetwork[Any]:
-    """The graph; or, where orders that are ``left`` open can concern the entities that are asked
-    about, a network in which they are choices, of the links that can. Of more than
-    :data:`MOST_CHOSEN` occurrences it takes the order of the entities asked about alone."""
-    every = list(left)
-    if not every:
-        return graph
-    links = [link for link in graph.links if link.source is not DATED]
-    for among in (every, [order for order in every if {*order[:2]} <= {*asked}]):
-        reached = _reached(asked, [*map(entities_in, links), *(order[:2] for order in among)])
-        chosen = [order for order in among if order.first in reached]
-        if len({name for order in chosen for name in order[:2]}) <= MOST_CHOSEN:
-            break
-    if not chosen:
-        return graph
-    network: IntervalNetwork[Any] = networks.IntervalNetwork(
-        on_conflict="drop-link", timezone=graph.timezone, time_limit=seconds
-    )
-    for entity in graph.entities:
-        if entity in reached:
-            network.add_entity(entity)
-    left_out = {id(conflict.link) for conflict in graph.conflicts}
-    stated = (k for k in links if id(k) not in left_out and reached.issuperset(entities_in(k)))
-    network.extend([*stated, *(order.link() for order in chosen)], time_limit=seconds)
-    return network
+def _data_of(document: Document) -> list[Mapping[str, Any]]:
+    return [statement.data for statement in document.statements]
 
 
-def _reached(asked: Iterable[Any], joined: Iterable[Sequence[Any]]) -> set[Any]:
-    """What is joined to the entities that are asked about, by whatever way."""
-    neighbours: dict[Any, list[Any]] = {}
-    for ends in joined:
-        for a, b in pairwise(ends):
-            neighbours.setdefault(a, []).append(b)
-            neighbours.setdefault(b, []).append(a)
-    reached, waiting = {*asked}, [*asked]
+def over_branches(graph: Any, document: Document, seconds: float | None = None) -> Branches:
+    """What answers for every branch of the graph of a document, within some seconds."""
+    return Branches(graph, left_open(graph, _data_of(document)), seconds)
+
+
+def leaves_orders(document: Document) -> bool:
+    """Whether the dates of facts, of which no two overlap, leave open which comes first."""
+    return any(order.open for order in orders(_data_of(document)))
+
+
+@dataclass(slots=True)
+class _Part:
+    """Entities that links or orders join, with these, and those that have orders; ``dated`` if the
+    links are dates alone."""
+
+    entities: Collection[Any]
+    links: list[Any] = field(default_factory=list)
+    orders: list[Order] = field(default_factory=list)
+    ordered: set[str] = field(default_factory=set)
+    dated: bool = True
+
+
+class Branches:
+    """A graph with the orders of occurrences that are ``left`` open: what it answers holds
+    whichever comes first. What the graph does not decide is asked of a network in which the orders
+    are choices, of all that is joined to what is asked about.
+
+    Of more than :data:`MOST_CHOSEN` occurrences that are joined it takes the orders of what is
+    asked about alone, and after so many ``seconds`` none: ``exact`` says whether all answers so far
+    are more than bounds. A question that would need more time raises :class:`TimedOut`.
+    """
+
+    def __init__(self, graph: Any, left: Iterable[Order], seconds: float | None = None) -> None:
+        self.plain, self.left, self.exact = graph, tuple(left), True
+        self._deadline = Deadline(SECONDS if seconds is None else seconds)
+        self._networks: dict[Any, IntervalNetwork[Any]] = {}
+        self._pairs = {frozenset(order[:2]) for order in self.left}
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.plain, name)
+
+    def __len__(self) -> int:
+        return len(self.plain)
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter(self.plain)
+
+    def __contains__(self, entity: object) -> bool:
+        return entity in self.plain
+
+    @cached_property
+    def _parts(self) -> dict[Any, _Part]:
+        """The part in which each entity is."""
+        links = [k for k in self.plain.links if k.source is not DATED and entities_in(k)]
+        neighbours: dict[Any, list[Any]] = {}
+        for ends in chain(map(entities_in, links), (order[:2] for order in self.left)):
+            for a, b in pairwise(ends):
+                neighbours.setdefault(a, []).append(b)
+                neighbours.setdefault(b, []).append(a)
+        parts: dict[Any, _Part] = {}
+        for entity in self.plain.entities:
+            if entity not in parts:
+                reached = _reached(entity, neighbours)
+                parts |= dict.fromkeys(reached, _Part(reached))
+        left_out = {id(conflict.link) for conflict in self.plain.conflicts}
+        ordered = {order.because for order in self.left}
+        for link in links:
+            part, kept = parts[entities_in(link)[0]], id(link) not in left_out
+            part.dated &= kept and (isinstance(link, Placement) or link.source in ordered)
+            part.links += [link] if kept else []
+        for order in self.left:
+            parts[order.first].orders.append(order)
+            parts[order.first].ordered.update(order[:2])
+        return parts
+
+    def deciding(self, *asked: Any) -> Any:
+        """The network that decides about these entities; the graph where that does."""
+        parts = {id(part): part for name in asked if (part := self._parts.get(name))}
+        chosen, key = [order for part in parts.values() for order in part.orders], tuple(parts)
+        if sum(len(part.ordered) for part in parts.values()) > MOST_CHOSEN:
+            chosen = [order for order in chosen if {*order[:2]} <= {*asked}]
+            self.exact, key = False, asked
+        if chosen and key not in self._networks:
+            network: IntervalNetwork[Any] = networks.IntervalNetwork(
+                on_conflict="drop-link", timezone=self.plain.timezone
+            )
+            names = {name for part in parts.values() for name in part.entities}
+            for entity in filter(names.__contains__, self.plain.entities):
+                network.add_entity(entity)
+            links = chain(*(part.links for part in parts.values()), (o.link() for o in chosen))
+            network.extend(links, time_limit=self._deadline.left())
+            self._networks[key] = network
+        if not chosen:
+            return self.plain
+        self._networks[key].time_limit = self._deadline.left()
+        return self._networks[key]
+
+    @cached_property
+    def conflicts(self) -> tuple[Conflict, ...]:
+        """What the graph leaves out, and then the open orders that leave no order which agrees with
+        all the others. Dates alone leave one, and of one order that is open either way is possible.
+        """
+        found = [*self.plain.conflicts]
+        for part in {id(part): part for part in self._parts.values()}.values():
+            if len(part.orders) > 1 and not part.dated:
+                with suppress(TimedOut):
+                    network = self.deciding(part.orders[0].first)
+                    found += network.conflicts if network is not self.plain else ()
+        return tuple(found)
+
+    # ---- asking -------------------------------------------------------------------------
+
+    def ask(self, a: Any, relation: RelationLike, b: Any, *, missing: Any = "error") -> Answer:
+        """As :meth:`timegraph.IntervalNetwork.ask`."""
+        answer: Answer = self.plain.ask(a, relation, b, missing=missing)
+        if answer is not Answer.UNKNOWN or (missing == "unknown" and not (a in self and b in self)):
+            return answer
+        possible, asked = self.relations(a, b), AllenSet(relation)
+        if possible <= asked:
+            return Answer.YES
+        if possible & asked:
+            self._deadline.check()
+        return Answer.UNKNOWN if possible & asked else Answer.NO
+
+    def relations(self, a: Any, b: Any) -> AllenSet:
+        """As :meth:`timegraph.IntervalNetwork.relations`; where the time is over, with those that
+        may not be possible."""
+        possible: AllenSet = self.plain.relations(a, b)
+        if len(possible) == 1:
+            return possible
+        if frozenset((a, b)) in self._pairs:
+            possible &= APART
+            part = self._parts[a]
+            # Dates leave an order in which the one comes right after the other, and one the other
+            # way; see :attr:`conflicts`.
+            if part.dated or len(part.ordered) > MOST_CHOSEN:
+                self.exact &= part.dated
+                return possible
+        try:
+            network = self.deciding(a, b)
+            decided: AllenSet = network.relations(a, b)
+            possible = possible & decided or decided
+        except TimedOut:
+            self.exact = False
+        return possible
+
+    def minimal_network(self, **_: Any) -> dict[Any, AllenSet]:
+        """The :meth:`relations` of each pair."""
+        return {(a, b): self.relations(a, b) for a, b in combinations(self, 2)}
+
+    def proof(self, a: Any, relation: RelationLike, b: Any, *, name: Naming | None = None) -> Any:
+        """Why :meth:`ask` answers as it does, in words."""
+        unknown = self.plain.ask(a, relation, b) is Answer.UNKNOWN
+        network = self.deciding(a, b) if unknown else self.plain
+        if network is self.plain:
+            return proofs.explain(self.plain, a, relation, b, name=name)
+        if network.ask(a, relation, b) is not self.ask(a, relation, b):
+            network = network.copy()  # where a convention of the graph has part in it
+            network.add(a, self.plain.relations(a, b), b, "dates")
+        return network.proof(a, relation, b, name=name)
+
+    def before(self, a: Any) -> tuple[Any, ...]:
+        """The entities that end before ``a`` starts in every branch, in insertion order."""
+        return tuple(b for b in self if self.ask(b, Allen.BEFORE, a) is Answer.YES)
+
+    def after(self, a: Any) -> tuple[Any, ...]:
+        """The entities that start after ``a`` ends in every branch, in insertion order."""
+        return tuple(b for b in self if self.ask(b, Allen.AFTER, a) is Answer.YES)
+
+    def distance(self, x: Endpoint, y: Endpoint, **_: Any) -> Any:
+        """As :meth:`timegraph.IntervalNetwork.distance`."""
+        found = self.plain.distance(x, y)
+        with suppress(KeyError):  # an instant that is of no concern to the network
+            decided = self.deciding(x[0], y[0]).distance(x, y)
+            return found if decided[:2] == found[:2] else decided
+        return found
+
+    def earliest(self, point: Endpoint, **_: Any) -> Any:
+        """As :meth:`timegraph.IntervalNetwork.earliest`."""
+        return self.deciding(point[0]).earliest(point)
+
+    def latest(self, point: Endpoint, **_: Any) -> Any:
+        """As :meth:`timegraph.IntervalNetwork.latest`."""
+        return self.deciding(point[0]).latest(point)
+
+
+def _reached(entity: Any, neighbours: Mapping[Any, Sequence[Any]]) -> set[Any]:
+    """What is joined to an entity, by whatever way."""
+    reached, waiting = {entity}, [entity]
     while waiting:
         new = {*neighbours.get(waiting.pop(), ())} - reached
         reached |= new
@@ -574,7 +747,7 @@ def _ordered(group: Sequence[_Extent], because: str, known: Starts | None) -> It
 
 def _order(a: _Extent, b: _Extent, because: str, known: Starts | None) -> Order:
     first, second = a.may_precede(b), b.may_precede(a)
-    if first == second and known is not None:
+    if first and second and known is not None:
         later = known(a.name, b.name)
         first, second = (True, True) if later is None else (later, not later)
     if first == second == True:  # noqa: E712 (both, in words)

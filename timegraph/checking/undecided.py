@@ -21,7 +21,7 @@ from timegraph.documents.build import build
 from timegraph.findings import Describer, Mention, Sentence
 from timegraph.graph import TimeGraph
 from timegraph.options import Interpretation
-from timegraph.stated_links import has_choices, network_of
+from timegraph.stated_links import has_choices, network_of, over_branches
 from timeml import Document
 
 if TYPE_CHECKING:
@@ -51,8 +51,9 @@ class Progress:
     """How much of a document is decided.
 
     ``linked_events`` are events with an instance in a TLINK of the graph. Of all ``pairs`` of
-    entities, ``settled`` have one possible relation and ``known`` fewer than 13. ``islands`` are
-    groups of entities that nothing connects with each other, the largest first.
+    entities, ``settled`` have one possible relation and ``known`` fewer than 13, or more where that
+    is not ``exact``. ``islands`` are groups of entities that nothing connects with each other, the
+    largest first.
     """
 
     events: int
@@ -62,6 +63,7 @@ class Progress:
     settled: int
     known: int
     islands: tuple[tuple[str, ...], ...]
+    exact: bool = True
 
 
 def open_pairs(
@@ -95,13 +97,16 @@ def next_pairs(
     return tuple(islice(_open(_graph_of(annotations, replace(interpretation, **choices))), count))
 
 
-def _graph_of(
-    annotations: Document | TimeGraph | IntervalNetwork, interpretation: Interpretation
-) -> TimeGraph | IntervalNetwork:
-    return build(annotations, interpretation) if isinstance(annotations, Document) else annotations
+def _graph_of(annotations: Document | Any, interpretation: Interpretation) -> Any:
+    if not isinstance(annotations, Document):
+        return annotations
+    if has_choices(annotations):
+        return network_of(annotations)
+    branches = over_branches(build(annotations, interpretation), annotations)
+    return branches if branches.left else branches.plain
 
 
-def _open(graph: TimeGraph | IntervalNetwork) -> Iterator[OpenPair]:
+def _open(graph: Any) -> Iterator[OpenPair]:
     entities = graph.entities
     for gap in range(1, len(entities)):
         for a, b in zip(entities, entities[gap:], strict=False):
@@ -141,12 +146,11 @@ def progress_of(document: Document, graph: TimeGraph | IntervalNetwork) -> Progr
         settled=settled,
         known=known,
         islands=tuple(sorted(map(tuple, islands.values()), key=len, reverse=True)),
+        exact=getattr(graph, "exact", True),
     )
 
 
-def _masks(
-    entities: Sequence[str], graph: TimeGraph | IntervalNetwork
-) -> Iterator[tuple[int, int, int]]:
+def _masks(entities: Sequence[str], graph: Any) -> Iterator[tuple[int, int, int]]:
     """The numbers of each two entities, and the mask of the relations that they can have."""
     if isinstance(graph, TimeGraph):
         for number, masks in enumerate(graph.relation_matrix()):
@@ -204,7 +208,7 @@ def open_document(
 ) -> OpenDocument:
     """How much of one document is decided, and the ``count`` pairs to annotate next. Of statements
     with choices that is what all ways to choose have in common."""
-    graph = network_of(document) if has_choices(document) else build(document, interpretation)
+    graph = _graph_of(document, interpretation)
     describer = Describer(document)
     pairs = []
     for pair in next_pairs(graph, count):

@@ -317,7 +317,10 @@ class _Answering:
 
     def _note(self, question: Question, answer: AnyAnswer) -> str | None:
         """That only starts are known, where the document compares nothing else and the answer is
-        open for that reason."""
+        open for that reason; or that it is a bound."""
+        sure = answer in (Answer.YES, Answer.NO) or getattr(self._session.graph, "exact", True)
+        if not sure:
+            return "too many occurrences come in an order that is open; this is a bound"
         document, interpretation = self._session.document, self._session.interpretation
         if answer is not Answer.UNKNOWN or document.scheme == "tml" == interpretation.labels:
             return None

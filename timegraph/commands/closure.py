@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import datetime, timedelta
 from functools import partial
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 import click
 
@@ -35,16 +35,17 @@ from timegraph.reduction import EntailedPairs, TooManyPairs
 from timegraph.report import Column, Report, Table
 from timegraph.report.documents import CLOSURE_FORMATS, ClosureFormat, closure_pieces
 from timegraph.scoring.annotation_notices import annotation_faults, left_out, links_left_out
-from timegraph.stated_links import has_choices, network_of
+from timegraph.stated_links import has_choices, leaves_orders, network_of, over_branches
 from timeml import Document
 
 if TYPE_CHECKING:
     from fractions import Fraction
 
-    from timegraph.networks import IntervalNetwork
-
 # Relations that take a second or more to write.
 _MANY = 50_000
+
+# Entities among which orders that are open are decided.
+_MOST_RELATED = 100
 
 _STATEMENTS_ALONE = ("text", "csv")
 _EPOCH = datetime(1970, 1, 1)
@@ -118,10 +119,13 @@ def command(
     """Write all that the links of DOC (- for stdin) entail. Of statements with choices: what is
     possible."""
     read = read_document(document, corpus)
-    if world is not None or format_ in _STATEMENTS_ALONE or has_choices(read):
+    choices = world is not None or has_choices(read)
+    few = not (choices or reduce) and len(read.entities) <= _MOST_RELATED
+    as_graph = interpretation if few and leaves_orders(read) else None
+    if choices or format_ in _STATEMENTS_ALONE or as_graph:
         if reduce:
             raise BadUsage(f"{document}: a document with choices has no reduction")
-        _write_possible(read, world, call, "text" if format_ == "timeml" else format_)
+        _write_possible(read, as_graph, world, call, "text" if format_ == "timeml" else format_)
         return
     name = read.name or document
     try:
@@ -133,13 +137,19 @@ def command(
     call.finish(complete=clean)
 
 
-def _write_possible(read: Document, world: World | None, call: Call, format_: str) -> None:
-    """Print the relations that statements leave possible for each pair, or one world."""
+def _write_possible(
+    read: Document, as_graph: Interpretation | None, world: World | None, call: Call, format_: str
+) -> None:
+    """Print the relations that statements leave possible for each pair, or one world; where only
+    orders of occurrences are open, they are read ``as_graph``."""
     if read.scheme != "allen":
         raise BadUsage("--to and the formats text and csv are for statements and networks")
     try:
         with time_limit(call.time_limit):
-            network = network_of(read)
+            network: Any = None if as_graph else network_of(read)
+            if as_graph:
+                graph = build(read, as_graph, on_conflict="drop-link")
+                network = over_branches(graph, read, call.time_limit)
             table = _table(network, world, call.time_limit)
     except (TimedOut, TimeLimitError) as error:
         call.messages.warn(f"{read.name}: {error}; nothing is written")
@@ -153,10 +163,12 @@ def _write_possible(read: Document, world: World | None, call: Call, format_: st
     if world is None:
         records = [{**row, "relation": str(row["relation"]).split(", ")} for row in records]
     call.print(Report([table], {table.name: records}), format_)
-    call.finish(complete=not notices)
+    if not (exact := getattr(network, "exact", True)):
+        call.messages.warn(f"{read.name}: not all was decided; less than this may be possible")
+    call.finish(complete=exact and not notices)
 
 
-def _table(network: IntervalNetwork[str], world: World | None, limit: float | None) -> Table:
+def _table(network: Any, world: World | None, limit: float | None) -> Table:
     columns = (Column("a", kind="key"), Column("relation"), Column("b", kind="key"))
     if world == "schedule":
         times = network.schedule(time_limit=limit)

@@ -32,7 +32,7 @@ from timegraph.findings import naming
 from timegraph.links import ContradictionError
 from timegraph.options import Interpretation
 from timegraph.scoring.annotation_notices import annotation_faults, left_out
-from timegraph.stated_links import has_choices
+from timegraph.stated_links import has_choices, leaves_orders
 from timeml import Document, TimeMLError
 
 if TYPE_CHECKING:
@@ -174,7 +174,7 @@ def _drawn(
         if lost:
             links = "1 link" if lost == 1 else f"{lost} links"
             messages.warn(f"{named.path}: {links} left out as contradictory")
-        if has_choices(document):
+        if has_choices(document) or leaves_orders(document):
             messages.warn(
                 f"{named.path}: choices are not decided in a picture, which draws less than is "
                 "certain; ask, open and closure decide them"

@@ -30,7 +30,7 @@ from timegraph.points import EQ, LE, LT, NONE, forward, mask_of_labels
 from timegraph.proofs import Chain, ChainStep, DistanceStep, all_contradictions
 from timegraph.reduction import EntailedPairs, entailed, reduced
 from timegraph.repairs import Repair, TooManySteps, independent_conflicts, smallest_repair
-from timegraph.stated_links import contested, has_choices, network_of
+from timegraph.stated_links import contested, has_choices, network_of, over_branches
 from timeml import (
     ALink,
     Diagnostic,
@@ -285,6 +285,9 @@ def contradictions_of(
     links_alone = replace(reading.interpretation, durations="off")
     graph = build(document, links_alone, conventions=False)
     conflicts = explained_conflicts(graph, whole_chains=whole_chains)
+    if document.statements:
+        more = over_branches(graph, document).conflicts[len(graph.conflicts) :]
+        conflicts += tuple(ExplainedConflict(conflict, ()) for conflict in more)
     findings = tuple(contradiction_findings(reading, conflicts, whole_chains=whole_chains))
     if not conflicts:
         return Contradictions(conflicts, findings)

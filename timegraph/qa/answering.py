@@ -98,10 +98,14 @@ def explain_question(
     WHEN questions.
     """
     if question.about_distance:
-        if hasattr(graph, "proof"):
+        plain = getattr(graph, "plain", graph)
+        how_long = question.kind is Kind.HOW_LONG
+        ask: Any = getattr(distance_answers, "answer_how_long" if how_long else "answer_distance")
+        found = (ask(of, document, question, resolve=resolve) for of in {plain, graph})
+        if hasattr(plain, "proof") or len({*found}) > 1:
             return None  # over all branches there is no one chain of bounds
         return distance_answers.explain_length(
-            graph, document, question, resolve=resolve, name=name
+            plain, document, question, resolve=resolve, name=name
         )
     meaning = _meaning(question, during)
     a, b = (entity_of(graph, resolve or document.resolve, arg) for arg in question.args)
@@ -215,7 +219,8 @@ class Session:
         self._takes_as_written = as_written
         self._as_written: Session | None = None
         self._dates: dict[str, CalendarInterval | Reference] = {}
-        self._order = self._latest = self._built()
+        self._order = self._built()
+        self._latest = self._over_branches(self._order)
         self._lengths: TimeGraph | None = None
         self._distances: TimeGraph | None = None
 
@@ -236,6 +241,11 @@ class Session:
         return stated_links.left_open(
             self._order, [statement.data for statement in self.document.statements]
         )
+
+    def _over_branches(self, graph: Any) -> Any:
+        """The graph, with the orders of occurrences that it leaves open as choices."""
+        left = self._left_open if self.document.statements else ()
+        return stated_links.Branches(graph, left, _pace.seconds_left()) if left else graph
 
     def _with_lengths(self) -> Any:
         if self._lengths is None:
@@ -267,10 +277,10 @@ class Session:
                 self._dates = before
                 raise
             self._lengths = self._distances = None
-        if question.about_distance:
-            self._latest = self._with_distances()
-        else:
-            self._latest = self._order if question.kind is Kind.IS else self._with_lengths()
+        graph = self._order if question.kind is Kind.IS else self._with_lengths()
+        self._latest = self._over_branches(
+            self._with_distances() if question.about_distance else graph
+        )
 
     def _place_of(self, date: str) -> CalendarInterval | Reference:
         return answers.place_of_literal(
@@ -347,18 +357,9 @@ class Session:
             return distance_answers.answer_how_long(self._latest, self.document, asked)
         during = self.interpretation.during
         answer = answer_question(self._latest, self.document, asked, during=during)
-        if answer is Answer.UNKNOWN and not asked.about_distance:
-            # Lengths come after everything else, so they change no yes and no no.
-            self._latest = self._with_lengths()
-            if self._latest is not self._order:
-                answer = answer_question(self._latest, self.document, asked, during=during)
-        if answer is Answer.UNKNOWN and self.document.statements and not asked.about_distance:
-            named = (entity_of(self._latest, self.document.resolve, arg) for arg in asked.args)
-            limit = _pace.seconds_left()
-            graph: Any = stated_links.with_choices(
-                self._latest, self._left_open, *named, seconds=limit
-            )
-            if graph is not self._latest:
-                self._latest = graph
-                answer = answer_question(graph, self.document, asked, during=during)
+        unknown = answer is Answer.UNKNOWN and not asked.about_distance
+        # Lengths come after everything else, so they change no yes and no no.
+        if unknown and (lengths := self._with_lengths()) is not self._order:
+            self._latest = self._over_branches(lengths)
+            answer = answer_question(self._latest, self.document, asked, during=during)
         return answer

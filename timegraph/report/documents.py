@@ -309,7 +309,8 @@ def _lines(document: OpenDocument) -> Iterator[str]:
         return
     share = f"{100 * progress.settled / progress.pairs:.0f} %" if progress.pairs else "-"
     yield (
-        f"{document.path}: {progress.settled} of {progress.pairs} pairs are decided "
+        f"{document.path}: {'' if progress.exact else 'at least '}{progress.settled} of "
+        f"{progress.pairs} pairs are decided "
         f"({share}), something is known of {progress.known}; "
         f"{progress.linked_events} of {progress.events} events are in a link"
     )
@@ -381,7 +382,7 @@ def _open_document(document: OpenDocument) -> dict[str, Any]:
         return {"path": document.path, "error": document.error, "line": document.line}
     return {
         "path": document.path,
-        **asdict(progress),
+        **{key: value for key, value in asdict(progress).items() if key != "exact" or not value},
         "islands": [list(island) for island in progress.islands],
         "next": [
             {

@@ -70,9 +70,10 @@ def scored_faults(
     """As :func:`annotation_faults`, and that a score takes no choices of statements."""
     yield from annotation_faults(document, name, interpretation, owner=owner)
     if document.scheme == "allen":
-        from timegraph.stated_links import has_choices  # few scores are of statements
+        # Few scores are of statements.
+        from timegraph.stated_links import has_choices, leaves_orders
 
-        if has_choices(document):
+        if has_choices(document) or leaves_orders(document):
             message = f"{name}: scores do not decide choices, and count what is certain without"
             yield Notice("choices", name, f"{message}; ask, open and closure decide them", name)
 

@@ -32,7 +32,7 @@ from timegraph.service.graphs import (
     refusing,
     relation_of,
 )
-from timegraph.stated_links import with_choices
+from timegraph.stated_links import Branches
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -55,8 +55,8 @@ def _moment(request: Request) -> str | None:
     return None if as_of is None else moment(as_of, "as_of", whole_day=True)
 
 
-def _graph(held: HeldGraph, request: Request) -> AnyGraph:
-    return held.as_of(_moment(request))
+def _graph(held: HeldGraph, request: Request) -> Any:
+    return held.deciding(_moment(request))
 
 
 def _one(graph: AnyGraph, request: Request) -> Any:
@@ -103,14 +103,7 @@ def ask(held: HeldGraph, request: Request) -> dict[str, Any]:
         hints = [hint for name in missing if (hint := _date_for_name(name))]
         unknown = {"answer": Answer.UNKNOWN.value, "missing": missing}
         return unknown | ({"hints": hints} if hints else {})
-    return {"answer": _deciding(held, request, a, relation, b).ask(a, relation, b).value}
-
-
-def _deciding(held: HeldGraph, request: Request, a: Any, relation: AllenSet, b: Any) -> AnyGraph:
-    """The graph that decides a question, if one does."""
-    graph = _graph(held, request)
-    is_open = isinstance(graph, TimeGraph) and graph.ask(a, relation, b) is Answer.UNKNOWN
-    return held.deciding(_moment(request), a, b) if is_open else graph
+    return {"answer": graph.ask(a, relation, b).value}
 
 
 def relations(held: HeldGraph, request: Request) -> dict[str, Any]:
@@ -118,11 +111,7 @@ def relations(held: HeldGraph, request: Request) -> dict[str, Any]:
     graph = _graph(held, request)
     a, b = _two(request)
     _present(graph, a, b)
-    possible = graph.relations(a, b)
-    if isinstance(graph, TimeGraph) and len(possible) > 1:
-        deciding = held.deciding(_moment(request), a, b)
-        possible = possible if deciding is graph else possible & deciding.relations(a, b)
-    return {"relations": [relation.value for relation in possible]}
+    return {"relations": [relation.value for relation in graph.relations(a, b)]}
 
 
 def explain(held: HeldGraph, request: Request) -> dict[str, Any]:
@@ -131,7 +120,7 @@ def explain(held: HeldGraph, request: Request) -> dict[str, Any]:
     a, b = _two(request)
     _present(graph, a, b)
     relations = relation_of(request["relation"], "relation")
-    return claims.why(_deciding(held, request, a, relations, b), a, relations, b).to_json()
+    return claims.why(graph, a, relations, b).to_json()
 
 
 def conflicts(held: HeldGraph, request: Request) -> dict[str, Any]:
@@ -151,7 +140,7 @@ def what_if(held: HeldGraph, request: Request) -> dict[str, Any]:
         for number, statement in enumerate(request["statements"])
         for link in links_of(statement, f"statements[{number}]")
     ]
-    graph = _graph(held, request)
+    graph = held.as_of(_moment(request))
     relation = relation_of(request["relation"], "relation")
     everything = (*(link for link in graph.links if link.source is not DATED), *links)
     supposed = graph.copy()
@@ -162,11 +151,10 @@ def what_if(held: HeldGraph, request: Request) -> dict[str, Any]:
     a, b = _two(request)
     with refusing("statements", "see `statement` in the schema"):
         kept_out = list(map(conflict_to_json, conflicts_with(supposed, links)))
+    left = held.left_open(_moment(request)) if isinstance(supposed, TimeGraph) else ()
+    deciding: Any = Branches(supposed, left) if left else supposed
     missing = _missing(supposed, (a, b))
-    answer = Answer.UNKNOWN if missing else supposed.ask(a, relation, b)
-    if answer is Answer.UNKNOWN and not missing and isinstance(supposed, TimeGraph):
-        left = held.left_open(_moment(request))
-        answer = with_choices(supposed, left, a, b, seconds=SECONDS).ask(a, relation, b)
+    answer = Answer.UNKNOWN if missing else deciding.ask(a, relation, b)
     return {"answer": answer.value, "kept_out": kept_out}
 
 
@@ -227,7 +215,8 @@ def _bounded(graph: AnyGraph, method: str, *points: Any, deadline: Deadline) -> 
     if isinstance(graph, TimeGraph):
         return getattr(graph, method)(*points), True
     try:
-        return getattr(graph, method)(*points, time_limit=deadline.left()), True
+        found = getattr(graph, method)(*points, time_limit=deadline.left())
+        return found, getattr(graph, "exact", True)
     except TimedOut as error:
         return error.known, False
 
@@ -310,12 +299,12 @@ def after(held: HeldGraph, request: Request) -> dict[str, Any]:
 
 def save(held: HeldGraph, request: Request) -> dict[str, Any]:
     """The graph as data, for `load`."""
-    return {"data": held.saved(_graph(held, request))}
+    return {"data": held.saved(held.as_of(_moment(request)))}
 
 
 def verify(held: HeldGraph, request: Request) -> dict[str, Any]:
     """The verdict of each claim against the graph."""
-    graph = _graph(held, request)
+    graph = held.as_of(_moment(request))
     read = [
         claims.claim_of(claim, number + 1, f"claims[{number}]")
         for number, claim in enumerate(request["claims"])

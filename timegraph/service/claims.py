@@ -42,7 +42,6 @@ from timegraph.options import Interpretation
 from timegraph.periods import DATED, Period
 from timegraph.proofs import Proof, explain
 from timegraph.service.graphs import (
-    SECONDS,
     AnyGraph,
     ServiceError,
     able_to_hold,
@@ -52,12 +51,12 @@ from timegraph.service.graphs import (
 )
 from timegraph.stated_links import (
     MOST_CHOSEN,
+    Branches,
     Order,
     has_choices,
     left_open,
     network_of,
     orders,
-    with_choices,
 )
 from timeml import Document, Event, Instance, TimeMLError, align_ids
 from timeml.readers.statements import Occurrences, fact_name
@@ -324,7 +323,7 @@ def _deciding(
     yield first
     if left and isinstance(first, TimeGraph):
         named = (name for link in claim.links for name in entities_in(link))
-        network = with_choices(first, left, *named, seconds=SECONDS)
+        network = Branches(first, left).deciding(*named)
         if network is not first:
             yield network
     yield from others

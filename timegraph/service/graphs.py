@@ -26,12 +26,13 @@ from timegraph.networks.links import NetworkLink, entities_in, is_convex
 from timegraph.periods import DATED, Period
 from timegraph.stated_links import (
     MOST_CHOSEN,
+    SECONDS as SECONDS,
+    Branches,
     Order,
     Ordered,
     add_orders,
     endpoint_of as endpoint_of,
     orders,
-    with_choices,
 )
 from timeml.readers.statement_lines import checked, rows_of, spelling_of, text_of
 from timeml.readers.statements import Occurrences, fact_name
@@ -178,9 +179,6 @@ def moment(text: str, where: str, *, whole_day: bool = False) -> str:
         way_out = "write a date or a time as 2026-01-31 or 2026-01-31T10:00:00+00:00"
         raise ServiceError("bad-value", f"{where}: {text!r} is not a time", way_out) from None
 
-
-SECONDS = 30.0
-"""How long a question to a graph with choices may take; the first may compile the search."""
 
 AnyGraph: TypeAlias = "TimeGraph[Any] | IntervalNetwork[Any]"
 """A graph or, with choices, a network."""
@@ -396,7 +394,7 @@ class HeldGraph:
     def conflicts(self, moment: str | None) -> list[dict[str, Any]]:
         """What the graph :meth:`as_of` a moment keeps out."""
         with self.lock:
-            return self._conflicting(self.as_of(moment).conflicts)
+            return self._conflicting(self.deciding(moment).conflicts)
 
     def _conflicting(self, conflicts: Iterable[Conflict]) -> list[dict[str, Any]]:
         """Conflicts as data, with the ids of statements."""
@@ -454,14 +452,13 @@ class HeldGraph:
                 self._earlier = key, earlier, _ordered(earlier, data).open
             return self._earlier[1]
 
-    def deciding(self, moment: str | None, *asked: Any) -> AnyGraph:
-        """The graph :meth:`as_of` a moment that answers about these entities where their relation
-        is open in it; with the orders of occurrences that are open as choices."""
+    def deciding(self, moment: str | None) -> Any:
+        """The graph :meth:`as_of` a moment, with the orders of occurrences that are open in it as
+        choices."""
         with self.lock:
             graph = self.as_of(moment)
-            if not isinstance(graph, TimeGraph):
-                return graph
-            return with_choices(graph, self.left_open(moment), *asked, seconds=SECONDS)
+            left = self.left_open(moment) if isinstance(graph, TimeGraph) else ()
+            return Branches(graph, left) if left else graph
 
     def left_open(self, moment: str | None) -> tuple[Order, ...]:
         """The orders of occurrences that are open in the graph :meth:`as_of` a moment."""
