@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from timegraph._closure import indexes, ordering
 from timegraph._closure.arrays import constraints
+from timegraph._compiled import Engine
 
 __all__ = ["or_words", "recorded"]
 
@@ -56,9 +57,9 @@ def recorded(
 ) -> tuple[NDArray[np.uint64], Steps]:
     """A closed arena, and the steps that close it: rows of (to, from, number of words)."""
     order = ordering.order(*constraints(n, x, y, op))
-    rows = indexes.close(n, x, y, op)
+    rows = indexes.choose(n, x, y, op, engine=Engine("bit_rows"))
     assert order is not None
-    assert rows is not None
+    assert isinstance(rows, indexes.BitRows)
     steps = np.empty((len(order.successor), 3), np.int64)
     count = _record(order.record, order.start, order.successor, rows.arrays[2], steps)
     return rows.arrays[2].copy(), steps[:count].copy()

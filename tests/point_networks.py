@@ -7,15 +7,31 @@ from itertools import product
 import numpy as np
 from hypothesis import strategies as st
 
+from timegraph._closure.arrays import constraints as checked
+from timegraph._closure.indexes import close_order
+from timegraph._closure.ordering import order
 from timegraph.points import EQ, GE, GT, LE, LT, NONE
 
-__all__ = ["any_networks", "arrays", "consistent_networks", "constraint_lists", "slow_closure"]
+__all__ = [
+    "any_networks",
+    "arrays",
+    "close_rows",
+    "consistent_networks",
+    "constraint_lists",
+    "slow_closure",
+]
 
 
 def arrays(constraints):
     """Constraints ``(x, op, y)`` as the three arrays x, y, op."""
     x, op, y = ([c[k] for c in constraints] for k in range(3))
     return np.array(x, np.int32), np.array(y, np.int32), np.array(op, np.int8)
+
+
+def close_rows(n, x, y, op, *, memory_limit=None):
+    """The bit rows of constraints, whatever an engine would choose; None if contradictory."""
+    ordered = order(*checked(n, x, y, op))
+    return None if ordered is None else close_order(ordered, memory_limit)
 
 
 def slow_closure(n, constraints):

@@ -17,6 +17,7 @@ from measuring import Result, best, fits, peak_memory
 from timegraph._closure import indexes, ordering
 from timegraph._closure.arrays import constraints
 from timegraph._closure.int_rows import close as close_small
+from timegraph._compiled import Engine
 
 __all__ = ["against_bound", "against_libraries", "against_textbook", "growth"]
 
@@ -42,7 +43,7 @@ def _target(library: str, shape: str, points: int) -> float | None:
 
 def _ours(graph: Graph) -> Any:
     """Ours, by the kernels."""
-    rows = indexes.close(graph.points, *graph.arrays())
+    rows = indexes.choose(graph.points, *graph.arrays(), engine=Engine("bit_rows"))
     assert rows is not None
     return rows
 

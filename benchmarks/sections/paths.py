@@ -12,7 +12,7 @@ from graphs import SHAPES, Graph
 from measuring import Result, side_by_side
 
 from sections.large import arrays_of
-from timegraph._closure import arrays, indexes, int_rows, ordering
+from timegraph._closure import arrays, int_rows, ordering
 from timegraph._closure.arrays import constraints
 from timegraph._closure.incremental import IncrementalClosure
 from timegraph._closure.indexes import MASKS, choose
@@ -38,7 +38,7 @@ def _row(
 
 
 def _rows(graph: Graph) -> Any:
-    rows = indexes.close(graph.points, *graph.arrays())
+    rows = choose(graph.points, *graph.arrays(), engine=Engine("bit_rows"))
     assert rows is not None
     return rows
 
@@ -80,7 +80,7 @@ def _single_queries() -> Iterator[Result]:
 
         def compiled(a: int, b: int) -> int:
             one[0][0], one[1][0] = a, b  # noqa: B023
-            bit_rows.masks(*rows.arrays, MASKS, *one)  # noqa: B023
+            bit_rows.masks(rows.arrays, MASKS, *one)  # noqa: B023
             return int(one[2][0])  # noqa: B023
 
         yield _row(
@@ -106,16 +106,14 @@ def _batches() -> Iterator[Result]:
         weak[:, 0], weak[:, 1] = len(weak), -1
         yield _row(
             "batch without branches", "with branches", shape, points, "kernels/bit_rows",
-            lambda: bit_rows.masks(*held, MASKS, a, b, result),  # noqa: B023
+            lambda: bit_rows.masks(held, MASKS, a, b, result),  # noqa: B023
             lambda: plain.masks(*held[:3], MASKS, a, b, other), times=count,  # noqa: B023
         )  # fmt: skip
         assert (result == other).all()
         yield _row(
             "batch for strict rows", "for weak rows as well", shape, points, "kernels/bit_rows",
-            lambda: bit_rows.masks(*held, MASKS, a, b, result),  # noqa: B023
-            lambda: bit_rows.masks(
-                *held[:3], weak, held[4], MASKS, a, b, other  # noqa: B023
-            ),
+            lambda: bit_rows.masks(held, MASKS, a, b, result),  # noqa: B023
+            lambda: bit_rows.masks((*held[:3], weak, held[4]), MASKS, a, b, other),  # noqa: B023
             times=count,
         )  # fmt: skip
     for shape, points, count in (("document", 200, 300), ("dense", 2_000, 100_000)):
@@ -286,7 +284,8 @@ def _growing() -> Iterator[Result]:
         def closed_again() -> None:
             for k in range(len(new) - 50, len(new)):  # noqa: B023
                 last = points // 2 + k  # noqa: B023
-                indexes.close(points, graph.x[:last], graph.y[:last], graph.op[:last])  # noqa: B023
+                columns = graph.x[:last], graph.y[:last], graph.op[:last]  # noqa: B023
+                choose(points, *columns, engine=Engine("bit_rows"))  # noqa: B023
 
         for against, other, count in (
             ("integers in Python", in_integers, len(new)),

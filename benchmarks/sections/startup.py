@@ -15,7 +15,9 @@ __all__ = ["commands"]
 
 ROOT = Path(__file__).resolve().parents[2]
 DOCUMENT = ROOT / "examples" / "kit" / "gold" / "blog-sourdough-diary.tml"
-KERNELS = "from timegraph._closure.indexes import close; close(4, [0, 2, 1], [1, 3, 2], [0, 0, 0])"
+KERNELS = (
+    "from timegraph._closure.indexes import choose; choose(4, [0, 2, 1], [1, 3, 2], [0, 0, 0])"
+)
 
 
 def _once(arguments: Sequence[str]) -> float:

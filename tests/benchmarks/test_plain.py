@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from timegraph._closure import indexes
+from tests.point_networks import close_rows
 from timegraph._closure.arrays import constraints
 from timegraph._closure.indexes import MASKS, choose
 from timegraph._closure.ordering import order
@@ -27,7 +27,7 @@ def pairs():
 
 
 def test_rows_and_masks(plain, graph):
-    rows = indexes.close(graph.points, *graph.arrays())
+    rows = close_rows(graph.points, *graph.arrays())
     ordered = order(*constraints(graph.points, *graph.arrays()))
     arena = np.empty_like(rows.arrays[2])
     plain.fill(ordered.record, ordered.start, ordered.successor, arena)

@@ -5,8 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from tests.point_networks import close_rows
 from timegraph import TimeGraph
-from timegraph._closure import indexes, ordering
+from timegraph._closure import ordering
 from timegraph._closure.arrays import constraints
 
 SHAPES = ("document", "cross-document", "chain", "dense")
@@ -16,7 +17,7 @@ SHAPES = ("document", "cross-document", "chain", "dense")
 @pytest.mark.parametrize("points", [2, 50, 400])
 def test_links_of_a_graph_are_its_constraints(benchmark_module, shape, points):
     graph = benchmark_module("graphs").SHAPES[shape](points, 3)
-    rows = indexes.close(graph.points, *graph.arrays())
+    rows = close_rows(graph.points, *graph.arrays())
     assert rows is not None
     linked = TimeGraph()
     for entity in range(points // 2):
@@ -33,7 +34,7 @@ def test_other_libraries_have_the_same_closure(benchmark_module, shape):
     graph = benchmark_module("graphs").SHAPES[shape](200)
     x, y, op = graph.arrays()
     order = ordering.order(*constraints(200, x, y, op))
-    rows = indexes.close(200, x, y, op)
+    rows = close_rows(200, x, y, op)
     n = len(order.record)
     point = np.empty(n, np.intp)
     point[order.position] = np.arange(200)  # some point at each position

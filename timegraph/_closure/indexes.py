@@ -39,7 +39,7 @@ from timegraph.points import EQUAL, LESS, LESS_EQUAL, mask_table
 
 # The closure of a large graph: bit rows that compiled kernels fill and query.
 #
-# :func:`close` orders the points, learns from that how much memory the closure takes, and only
+# :func:`choose` orders the points, learns from that how much memory the closure takes, and only
 # then fills it (:mod:`timegraph._closure.kernels.order`,
 # :mod:`timegraph._closure.kernels.bit_rows`). Importing this module loads the kernels (see
 # :mod:`timegraph._compiled.jit` for what that takes); :mod:`timegraph._closure.int_rows`, the
@@ -61,22 +61,9 @@ class RowsTooLarge(MemoryError):
     """The closure would take more memory than allowed; nothing was allocated."""
 
 
-def close(
-    n: int, x: ArrayLike, y: ArrayLike, op: ArrayLike, *, memory_limit: int | None = None
-) -> BitRows | None:
-    """The closure of the constraints ``x[k] op[k] y[k]`` over ``n`` points.
-
-    ``op`` is 0 for ``<``, 1 for ``<=``, 2 for ``=``. Returns ``None`` if they contradict each
-    other. Raises ``IndexError`` for a point out of range, ``ValueError`` for an unknown operator,
-    and :class:`RowsTooLarge` if the rows would take more than ``memory_limit`` bytes, before
-    allocating them.
-    """
-    ordered = ordering_order(*constraints(n, x, y, op))
-    return None if ordered is None else close_order(ordered, memory_limit)
-
-
 def close_order(ordered: Order, memory_limit: int | None = None) -> BitRows:
-    """As :func:`close`, for constraints that are in order already."""
+    """The closure of constraints in order. Raises :class:`RowsTooLarge` if the rows would take more
+    than ``memory_limit`` bytes, before allocating them."""
     position, record, start, successor, words, weak_count, kept, _scratch = ordered
     weak, weak_words = None, 0
     if weak_count:
@@ -98,7 +85,7 @@ def close_order(ordered: Order, memory_limit: int | None = None) -> BitRows:
 
 
 class BitRows(Closure):
-    """What a consistent set of constraints entails; made by :func:`close`, never changed.
+    """What a consistent set of constraints entails; made by :func:`close_order`, never changed.
     ``weak`` has no records where no constraint is weak."""
 
     def __init__(
@@ -116,9 +103,6 @@ class BitRows(Closure):
 
     def __len__(self) -> int:
         return len(self.arrays[0])
-
-    def __reduce__(self) -> tuple[type[BitRows], tuple[Any, ...]]:
-        return BitRows, self.arrays
 
     @property
     def nbytes(self) -> int:
@@ -141,17 +125,17 @@ class BitRows(Closure):
 
     def _masks(self, a: _Ints, b: _Ints) -> _Masks:
         result = np.empty(len(a), np.uint16)
-        bit_rows.masks(*self.arrays, MASKS, a, b, result)
+        bit_rows.masks(self.arrays, MASKS, a, b, result)
         return result
 
     def _answers(self, starts: _Ints, a: _Ints, wanted: _Masks, b: _Ints) -> NDArray[np.int8]:
         result = np.empty(len(a), np.int8)
-        bit_rows.answers(*self.arrays, MASKS, starts, a, wanted, b, result)
+        bit_rows.answers(self.arrays, MASKS, starts, a, wanted, b, result)
         return result
 
     def _matrix(self, starts: _Ints) -> _Masks:
         result = np.empty((len(starts), len(starts)), np.uint16)
-        bit_rows.matrix(*self.arrays, MASKS, starts, result)
+        bit_rows.matrix(self.arrays, MASKS, starts, result)
         return result
 
 
@@ -263,7 +247,6 @@ class GrailIndex(Closure):
         self, dag: Dag, memory_limit: int = 0, *, seed: int = 1, supports: int | None = None
     ) -> None:
         self._dag = dag
-        self._seed = seed
         self._scratch: list[tuple[_Ints, _Ints]] = []
         self._node = _labels(dag, seed)
         self._reaching = self._reached = np.zeros((dag.nodes, 0), np.uint64)
@@ -275,24 +258,16 @@ class GrailIndex(Closure):
     def __len__(self) -> int:
         return len(self._dag.upper)
 
-    def __reduce__(self) -> tuple[Any, ...]:
-        return _again, (self._dag, self._seed, self.further_supports)
-
     @property
     def nbytes(self) -> int:
         """Bytes that the index takes."""
         return self._dag.nbytes + self._node.nbytes + self._reaching.nbytes + self._reached.nbytes
 
-    @property
-    def further_supports(self) -> int:
-        """How many supports there are besides the 64 that every node has in its record."""
-        return self._reaching.shape[1] * 64
-
     def _shorten_searches(self, memory_limit: int) -> None:
         """Add further supports until searches are short: none in most graphs."""
         room = (memory_limit - self.nbytes) // max(1, 16 * self._dag.nodes) * 64
         for _ in range(2):
-            size, count = self._search_size(), self.further_supports
+            size, count = self._search_size(), self._reaching.shape[1] * 64
             # Twice as many supports make searches about half as long.
             wanted = max(_FIRST_STEP, count * size / _LONG_SEARCH)
             more = min(1 << int(np.ceil(np.log2(wanted))), _MOST_SUPPORTS, room)
@@ -373,13 +348,9 @@ class GrailIndex(Closure):
         for offset in range(0, count, _INTERVALS_PER_SWEEP):
             targets = starts[offset : offset + _INTERVALS_PER_SWEEP]
             dag.columns(
-                *self._points, *self._sweep(targets), MASKS, starts, offset, len(targets), result
+                *self._dag[:2], *self._sweep(targets), MASKS, starts, offset, len(targets), result
             )
         return result
-
-    @property
-    def _points(self) -> tuple[_Ints, _Ints]:
-        return self._dag.upper, self._dag.lower
 
     @property
     def _sweep_seconds(self) -> float:
@@ -404,7 +375,7 @@ class GrailIndex(Closure):
             chosen = by_target[begin:end]
             part = np.empty(len(chosen), np.uint16)
             dag.pairs(
-                *self._points,
+                *self._dag[:2],
                 *self._sweep(targets[offset : offset + _INTERVALS_PER_SWEEP]),
                 MASKS,
                 a[chosen],
@@ -462,10 +433,6 @@ def _supports(dag: Dag, node: _Ints, count: int = _SUPPORTS) -> _Ints:
         if end > begin
     ]
     return np.array(picked, np.int32)
-
-
-def _again(dag: Dag, seed: int, supports: int) -> GrailIndex:
-    return GrailIndex(dag, seed=seed, supports=supports)
 
 
 # Which index a large graph gets, by the memory and the time that each takes.
@@ -569,8 +536,8 @@ def _leave_out() -> Iterator[None]:
 
 def _rows() -> Iterator[None]:
     for op in (_STRICT, _WEAK):
-        rows = close(_POINTS, _X, _Y, op)
-        assert rows is not None
+        rows = choose(_POINTS, _X, _Y, op)
+        assert isinstance(rows, BitRows)
         yield
         rows.mask(0, 2)
         rows.label(0, 2)

@@ -354,14 +354,6 @@ class IntRows(Closure):
 
         return mask
 
-    def at_least(self, x: int) -> int:
-        """A bit for every point entailed to be ``x`` or later, ``x`` among them."""
-        return self.reach[x]
-
-    def at_most(self, x: int) -> int:
-        """A bit for every point entailed to be ``x`` or earlier, ``x`` among them."""
-        return self._columns()[x]
-
     def after(self, x: int) -> int:
         """A bit for every point entailed to be strictly after ``x``."""
         return self.strict[x] if self.strict is not None else self.reach[x] & ~self._columns()[x]

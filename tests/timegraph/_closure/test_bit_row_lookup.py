@@ -6,15 +6,15 @@ import numpy as np
 import pytest
 from hypothesis import given
 
-from tests.point_networks import arrays, consistent_networks, slow_closure
-from timegraph._closure import indexes, ordering
+from tests.point_networks import arrays, close_rows, consistent_networks, slow_closure
+from timegraph._closure import ordering
 
 
 def check(n, constraints):
     labels = slow_closure(n, constraints)
     if labels is None:
         return
-    rows = indexes.close(n, *arrays(constraints))
+    rows = close_rows(n, *arrays(constraints))
     assert [[rows.label(x, y) for y in range(n)] for x in range(n)] == labels
     starts = range(0, n - 1, 2)
     a, b = (grid.ravel() for grid in np.meshgrid(starts, starts, indexing="ij"))
@@ -35,7 +35,7 @@ def test_lookups_in_lists_and_in_views_are_those_of_the_kernels(lists_below, mon
 
 
 def test_the_functions_hold_the_memory_that_they_read():
-    rows = indexes.close(4, [0, 2, 1], [1, 3, 2], [0, 0, 0])
+    rows = close_rows(4, [0, 2, 1], [1, 3, 2], [0, 0, 0])
     owner = object()
     label = ordering.label_function(*rows.arrays, owner)
     mask = ordering.mask_function(*rows.arrays[:3], owner)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pickle
 import threading
 from itertools import product
 
@@ -10,14 +9,14 @@ import numpy as np
 import pytest
 from hypothesis import given
 
-from tests.point_networks import any_networks, arrays, consistent_networks, slow_closure
+from tests.point_networks import any_networks, arrays, close_rows, consistent_networks, slow_closure
 from timegraph._closure import indexes
 from timegraph.points import EQ, LE, LT, mask_of_labels
 
 
 def check(n, constraints):
     expected = slow_closure(n, constraints)
-    rows = indexes.close(n, *arrays(constraints))
+    rows = close_rows(n, *arrays(constraints))
     if expected is None:
         assert rows is None
         return
@@ -35,7 +34,7 @@ def check_masks(n, constraints):
     starts = range(0, n - 1, 2)
     constraints = [(s, 0, s + 1) for s in starts] + constraints
     labels = slow_closure(n, constraints)
-    rows = indexes.close(n, *arrays(constraints))
+    rows = close_rows(n, *arrays(constraints))
     if labels is None:
         assert rows is None
         return
@@ -99,7 +98,7 @@ def test_many_successors_of_one_point():
     pairs = {tuple(sorted(map(int, rng.choice(n, 2, replace=False)))) for _ in range(500)}
     pairs |= {(0, y) for y in range(1, n, 2)} | {(1, y) for y in range(2, n, 3)}
     constraints = [(x, 0, y) for x, y in pairs]
-    rows = indexes.close(n, *arrays(constraints))
+    rows = close_rows(n, *arrays(constraints))
     reach = np.eye(n, dtype=bool)
     for x in range(n - 1, -1, -1):
         for y in (y for first, y in pairs if first == x):
@@ -110,8 +109,8 @@ def test_many_successors_of_one_point():
 
 def test_a_graph_without_constraints_or_points():
     empty = np.empty(0, np.int32)
-    assert len(indexes.close(0, empty, empty, empty)) == 0
-    rows = indexes.close(4, empty, empty, empty)
+    assert len(close_rows(0, empty, empty, empty)) == 0
+    rows = close_rows(4, empty, empty, empty)
     assert rows.mask(0, 2) == 8191
     assert rows.relation_matrix([]).shape == (0, 0)
     assert rows.masks([], []).shape == (0,)
@@ -119,21 +118,21 @@ def test_a_graph_without_constraints_or_points():
 
 def test_bad_input_is_refused_before_any_kernel_runs():
     with pytest.raises(IndexError, match=r"not in 0\.\.2"):
-        indexes.close(3, [0], [3], [0])
+        close_rows(3, [0], [3], [0])
     with pytest.raises(IndexError):
-        indexes.close(3, [-1], [2], [0])
+        close_rows(3, [-1], [2], [0])
     with pytest.raises(ValueError, match="operator"):
-        indexes.close(3, [0], [2], [3])
+        close_rows(3, [0], [2], [3])
     with pytest.raises(ValueError, match="equal length"):
-        indexes.close(3, [0, 1], [2], [0])
+        close_rows(3, [0, 1], [2], [0])
     for number in (2**32, 0.5, -(2**40)):
         with pytest.raises(IndexError, match="out of range, or not whole"):
-            indexes.close(3, [0], [number], [0])
+            close_rows(3, [0], [number], [0])
     with pytest.raises(ValueError, match="out of range"):
-        indexes.close(3, [0], [1], [256])
+        close_rows(3, [0], [1], [256])
     with pytest.raises(ValueError, match="at most"):
-        indexes.close(-1, [], [], [])
-    rows = indexes.close(4, [0, 2], [1, 3], [0, 0])
+        close_rows(-1, [], [], [])
+    rows = close_rows(4, [0, 2], [1, 3], [0, 0])
     for starts in ([3], [-1]):
         with pytest.raises(IndexError):
             rows.masks(starts, [0])
@@ -156,7 +155,7 @@ def test_input_is_left_as_it_was_and_not_held():
     from array import array
 
     x, y, op = array("i", [0, 1]), array("i", [1, 2]), array("b", [0, 0])
-    rows = indexes.close(3, np.frombuffer(x, "i"), np.frombuffer(y, "i"), np.frombuffer(op, "b"))
+    rows = close_rows(3, np.frombuffer(x, "i"), np.frombuffer(y, "i"), np.frombuffer(op, "b"))
     x.append(2)  # raises BufferError while an array is a view of it
     assert x.tolist() == [0, 1, 2]
     assert rows.less(0, 2)
@@ -166,22 +165,12 @@ def test_the_memory_limit_is_kept():
     n = 1000
     x = np.arange(n - 1, dtype=np.int32)
     zeros = np.zeros(n - 1, np.int8)
-    rows = indexes.close(n, x, x + 1, zeros)
+    rows = close_rows(n, x, x + 1, zeros)
     assert rows.nbytes < n * n / 8
-    assert indexes.close(n, x, x + 1, zeros, memory_limit=rows.nbytes) is not None
+    assert close_rows(n, x, x + 1, zeros, memory_limit=rows.nbytes) is not None
     with pytest.raises(indexes.RowsTooLarge, match="more than the limit") as caught:
-        indexes.close(n, x, x + 1, zeros, memory_limit=rows.nbytes - 1)
+        close_rows(n, x, x + 1, zeros, memory_limit=rows.nbytes - 1)
     assert f"would take {rows.nbytes:,} bytes" in str(caught.value)
-
-
-def test_rows_survive_pickling():
-    rows = indexes.close(6, [0, 2, 4, 1, 3], [1, 3, 5, 2, 4], [0, 0, 0, 0, 1])
-    rows.mask(0, 2)
-    again = pickle.loads(pickle.dumps(rows))
-    starts = [0, 2, 4]
-    assert again.relation_matrix(starts).tolist() == rows.relation_matrix(starts).tolist()
-    assert again.mask(0, 4) == rows.mask(0, 4)
-    assert again.nbytes == rows.nbytes
 
 
 def test_threads_close_at_the_same_time():
@@ -192,7 +181,7 @@ def test_threads_close_at_the_same_time():
 
     def work(forward: bool) -> None:
         for _ in range(15):
-            rows = indexes.close(n, x, y, op) if forward else indexes.close(n, y, x, op)
+            rows = close_rows(n, x, y, op) if forward else close_rows(n, y, x, op)
             starts = np.arange(0, n - 1, 300, dtype=np.int32)
             expected = 1 if forward else 1 << 12
             if (rows.masks(starts[:-1], starts[1:]) != expected).any():

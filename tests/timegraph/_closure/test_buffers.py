@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from timegraph._closure import arrays, indexes
+from tests.point_networks import close_rows
+from timegraph._closure import arrays
 
 
 @pytest.fixture(autouse=True)
@@ -21,20 +22,20 @@ def chain(n, op=0):
 
 def test_memory_is_used_again_but_never_while_somebody_reads_it():
     n, x, y, op = chain(6000)
-    rows = indexes.close(n, x, y, op)
+    rows = close_rows(n, x, y, op)
     mask, label = rows.mask, rows.label
     arena = rows.arrays[2]
     assert arena.nbytes > arrays._POOLED_FROM
     where = arena.ctypes.data
     del rows
     # The two functions still read the arena.
-    other = indexes.close(n, y, x, op)
+    other = close_rows(n, y, x, op)
     assert other.arrays[2].ctypes.data != where
     assert mask(0, 4000) == 1
     assert label(0, 4000) == 1
     assert other.mask(0, 4000) == 1 << 12
     del mask, label, arena
-    again = indexes.close(n, x, y, op)
+    again = close_rows(n, x, y, op)
     assert again.arrays[2].ctypes.data == where
     assert again.mask(0, 4000) == 1
 

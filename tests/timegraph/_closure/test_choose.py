@@ -102,17 +102,6 @@ def test_an_empty_graph_and_one_without_constraints():
     assert index.masks([], []).shape == (0,)
 
 
-def test_every_index_survives_pickling():
-    constraints = [(0, 0, 1), (2, 0, 3), (4, 0, 5), (1, 1, 2), (3, 1, 4)]
-    for weak in (constraints, constraints[:3]):
-        index = made(KIND, 6, weak)
-        again = pickle.loads(pickle.dumps(index))
-        assert (
-            again.relation_matrix([0, 2, 4]).tolist() == index.relation_matrix([0, 2, 4]).tolist()
-        )
-        assert again.nbytes == index.nbytes
-
-
 def chain(n):
     return [(x, 0, x + 1) for x in range(n - 1)]
 

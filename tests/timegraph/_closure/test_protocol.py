@@ -7,7 +7,8 @@ from itertools import product
 import numpy as np
 import pytest
 
-from timegraph._closure import indexes, int_rows
+from tests.point_networks import close_rows
+from timegraph._closure import int_rows
 from timegraph._closure.incremental import IncrementalClosure
 from timegraph._closure.indexes import choose
 from timegraph._closure.int_rows import Closure
@@ -22,7 +23,7 @@ X, OP, Y = [0, 2, 4, 6, 1, 2, 5, 0], [0, 0, 0, 0, 0, 0, 0, 1], [1, 3, 5, 7, 2, 4
 
 def incremental():
     x, y, op = np.array(X, np.int32), np.array(Y, np.int32), np.array(OP, np.int8)
-    return IncrementalClosure(N, x, y, op, lambda: indexes.close(N, x, y, op))
+    return IncrementalClosure(N, x, y, op, lambda: close_rows(N, x, y, op))
 
 
 MAKERS = {

@@ -31,6 +31,8 @@ Words: TypeAlias = NDArray[np.uint64]
 Masks: TypeAlias = NDArray[np.uint16]
 Answers: TypeAlias = NDArray[np.int8]
 Bytes: TypeAlias = NDArray[np.uint8]
+Rows: TypeAlias = tuple[Ints, Ints, Words, Ints, Words]
+"""The position of each point, the records and the arena of the rows, and of the weak rows."""
 
 # Unsigned, as in the other kernels: an index is never counted from the end.
 u = np.uint32
@@ -213,18 +215,10 @@ def _label(
 
 
 @helper
-def _mask(
-    position: Ints,
-    record: Ints,
-    arena: Words,
-    weak: Ints | None,
-    weak_arena: Words,
-    table: Masks,
-    a: int,
-    b: int,
-) -> int:
+def _mask(rows: Rows, weak: Ints | None, table: Masks, a: int, b: int) -> int:
     """The relations possible between the intervals that start at ``a`` and ``b``, each ending at
     the point after its start."""
+    position, record, arena, _, weak_arena = rows
     sa = position[u(a)]
     ea = position[u(a + 1)]
     sb = position[u(b)]
@@ -238,27 +232,18 @@ def _mask(
 
 
 @jit
-def masks(
-    position: Ints,
-    record: Ints,
-    arena: Words,
-    weak: Ints,
-    weak_arena: Words,
-    table: Masks,
-    a: Ints,
-    b: Ints,
-    result: Masks,
-) -> None:
+def masks(rows: Rows, table: Masks, a: Ints, b: Ints, result: Masks) -> None:
     """Masks of the relations possible between the intervals that start at ``a[k]`` and ``b[k]``.
 
     All indices must be in range.
     """
+    weak = rows[3]
     if len(weak):
         for k in range(len(a)):
-            result[k] = _mask(position, record, arena, weak, weak_arena, table, a[k], b[k])
+            result[k] = _mask(rows, weak, table, a[k], b[k])
     else:
         for k in range(len(a)):
-            result[k] = _mask(position, record, arena, None, arena, table, a[k], b[k])
+            result[k] = _mask(rows, None, table, a[k], b[k])
 
 
 @helper
@@ -271,49 +256,31 @@ def _answer(possible: int, wanted: int) -> int:
 
 @helper
 def _answers(
-    position: Ints,
-    record: Ints,
-    arena: Words,
-    weak: Ints | None,
-    weak_arena: Words,
-    table: Masks,
-    starts: Ints,
-    a: Ints,
-    wanted: Masks,
-    b: Ints,
-    result: Answers,
-) -> None:
+    rows: Rows, weak: Ints | None, table: Masks,
+    starts: Ints, a: Ints, wanted: Masks, b: Ints, result: Answers,
+) -> None:  # fmt: skip
     step = len(wanted) > 1
     for k in range(len(a)):
         first = starts[u(a[k])]
         second = starts[u(b[k])]
-        possible = _mask(position, record, arena, weak, weak_arena, table, first, second)
+        possible = _mask(rows, weak, table, first, second)
         result[k] = _answer(possible, wanted[k * step])
 
 
 @jit
 def answers(
-    position: Ints,
-    record: Ints,
-    arena: Words,
-    weak: Ints,
-    weak_arena: Words,
-    table: Masks,
-    starts: Ints,
-    a: Ints,
-    wanted: Masks,
-    b: Ints,
-    result: Answers,
+    rows: Rows, table: Masks, starts: Ints, a: Ints, wanted: Masks, b: Ints, result: Answers
 ) -> None:
     """Whether interval ``a[k]`` is in one of the relations ``wanted[k]`` to interval ``b[k]``.
 
     The intervals are numbered; they start at ``starts``. One ``wanted`` does for all. The answers
     are 1 yes, 0 no, -1 unknown. All indices must be in range.
     """
+    weak = rows[3]
     if len(weak):
-        _answers(position, record, arena, weak, weak_arena, table, starts, a, wanted, b, result)
+        _answers(rows, weak, table, starts, a, wanted, b, result)
     else:
-        _answers(position, record, arena, None, arena, table, starts, a, wanted, b, result)
+        _answers(rows, None, table, starts, a, wanted, b, result)
 
 
 @helper
@@ -342,16 +309,7 @@ def _by_start(position: Ints, starts: Ints, positions: int) -> Ints:
 
 
 @helper
-def _matrix(
-    position: Ints,
-    record: Ints,
-    arena: Words,
-    weak: Ints | None,
-    weak_arena: Words,
-    table: Masks,
-    starts: Ints,
-    result: Masks,
-) -> None:
+def _matrix(rows: Rows, weak: Ints | None, table: Masks, starts: Ints, result: Masks) -> None:
     """Masks of all pairs of the intervals that start at ``starts``.
 
     Each interval a is compared with those that do not start before it in the order of positions;
@@ -359,6 +317,7 @@ def _matrix(
     start or end before ``a.end``; all else is read from the rows of ``a``, unpacked to a byte per
     position.
     """
+    position, record, arena, _, weak_arena = rows
     n = len(starts)
     converse = np.zeros(8192, np.uint16)
     for mask in range(8192):
@@ -400,18 +359,10 @@ def _matrix(
 
 
 @jit
-def matrix(
-    position: Ints,
-    record: Ints,
-    arena: Words,
-    weak: Ints,
-    weak_arena: Words,
-    table: Masks,
-    starts: Ints,
-    result: Masks,
-) -> None:
+def matrix(rows: Rows, table: Masks, starts: Ints, result: Masks) -> None:
     """As ``_matrix``, with or without weak rows."""
+    weak = rows[3]
     if len(weak):
-        _matrix(position, record, arena, weak, weak_arena, table, starts, result)
+        _matrix(rows, weak, table, starts, result)
     else:
-        _matrix(position, record, arena, None, arena, table, starts, result)
+        _matrix(rows, None, table, starts, result)

@@ -8,7 +8,7 @@ from hypothesis import given, settings, strategies as st
 from tests.drawing import examples
 from timegraph import ContradictionError, TimeGraph
 from timegraph._closure.incremental import IncrementalClosure
-from timegraph._closure.indexes import close
+from timegraph._closure.indexes import choose
 from timegraph._closure.int_rows import IntRows
 from timegraph._compiled import Engine
 
@@ -20,7 +20,7 @@ GROUPS = st.lists(st.lists(CONSTRAINTS, min_size=1, max_size=3), max_size=12)
 def nothing_in_force(n):
     none = np.empty(0, np.int32)
     return IncrementalClosure(
-        n, none, none, none.astype(np.int8), lambda: close(n, none, none, none)
+        n, none, none, none.astype(np.int8), lambda: choose(n, none, none, none)
     )
 
 

@@ -11,6 +11,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from tests.point_networks import close_rows
 from timegraph import points
 from timegraph._closure import indexes, kernels, ordering
 from timegraph._closure.incremental import IncrementalClosure
@@ -93,8 +94,8 @@ def use_everything():
     read_only = np.array([0, 1, 2], np.int32)
     read_only.setflags(write=False)
     strided = np.arange(6, dtype=np.int64)[::2]
-    assert indexes.close(np.int32(5), read_only, [1, 2, 0], np.zeros(3, bool)) is None
-    assert indexes.close(5, strided, strided, [1, 1, 2]) is not None
+    assert close_rows(np.int32(5), read_only, [1, 2, 0], np.zeros(3, bool)) is None
+    assert close_rows(5, strided, strided, [1, 1, 2]) is not None
     accepted = ordering.file_order(5, read_only, [1, 2, 0], np.zeros(3, np.int64), strided)
     assert accepted.tolist() == [True, True, False]
     grow_link_by_link()
