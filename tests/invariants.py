@@ -154,23 +154,28 @@ def _check_conventions(state: GraphState, closure: Closure) -> None:
     store = state.store
     if not store.half_open:
         return
-    from timegraph._metric.constraints import allows  # most graphs have no distances
-
     for k in store.bounds:
         if state.kept[k] and store.ops[k] == AT_MOST and store.by_convention(k):
             store.ops[k] = BELOW
-            fits = allows(store, closure, [k])
+            fits = _bounds_allow(store, closure, [k])
             store.ops[k] = AT_MOST
             _expect(not fits, f"a convention of {store.links[store.link_of[k]]} gave way")
+
+
+def _bounds_allow(store: Store, closure: Closure, numbers: Sequence[int]) -> bool:
+    """Whether these constraints together agree with the network of others."""
+    from timegraph._metric.constraints import MetricClosure, arcs_of  # most graphs have none
+
+    assert isinstance(closure, MetricClosure)
+    arcs = [arc for k in numbers for arc in arcs_of(store, k, closure)]
+    return closure.contradicting(arcs) is None
 
 
 def _allows(state: GraphState, closure: Closure, numbers: Sequence[int]) -> bool:
     """Whether these constraints of one link together agree with a closure."""
     store = state.store
     if store.bounds:
-        from timegraph._metric.constraints import allows  # most graphs have none
-
-        return allows(store, closure, numbers)
+        return _bounds_allow(store, closure, numbers)
     # Without distances they agree if each does.
     return all(_agrees(closure, store.xs[k], store.ops[k], store.ys[k]) for k in numbers)
 

@@ -69,7 +69,7 @@ _HOMES = {
 
 __getattr__, __dir__, __all__ = lazily(__name__, _HOMES)
 
-fill("saved values", "documents.saved_points:POINTS", "facts.saved_facts:FACTS")
+fill("saved values", "documents.saved_points", "facts.saved_facts")
 
 if shared():
     import warnings

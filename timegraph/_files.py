@@ -12,11 +12,13 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
-def write_bytes(pieces: Iterable[bytes], path: Path) -> None:
+def write_bytes(pieces: Iterable[bytes], path: str | os.PathLike[str]) -> None:
     """Write ``pieces`` to ``path`` atomically: if the run is interrupted, the old file stays.
     Raises ``OSError`` that names ``path``, whatever file could not be written."""
-    try:
-        _write_bytes(pieces, path.resolve())  # a link stays a link; the file that it names is new
+    from pathlib import Path  # graphs do not need it
+
+    try:  # a link stays a link; the file that it names is new
+        _write_bytes(pieces, Path(path).resolve())
     except OSError as error:
         raise OSError(error.errno, error.strerror, str(path)) from None
 

@@ -67,21 +67,14 @@ class Later:
 
 
 def fill(purpose: str, *homes: str) -> None:
-    """Say who serves a ``purpose``: modules of this package, or ``module:name`` for what is in
-    one."""
+    """Say which modules of this package serve a ``purpose``."""
     _SERVING[purpose] = homes
 
 
 def registered(purpose: str) -> Iterator[Any]:
     """Who serves a ``purpose``, in the order in which :func:`fill` named them; each is loaded only
     when its turn comes."""
-    return map(_loaded, _SERVING[purpose])
-
-
-def _loaded(home: str) -> Any:
-    module, _, name = home.partition(":")
-    loaded = import_module(f"timegraph.{module}")
-    return getattr(loaded, name) if name else loaded
+    return (import_module(f"timegraph.{home}") for home in _SERVING[purpose])
 
 
 def missing_library(error: ModuleNotFoundError) -> str | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterator
+from dataclasses import dataclass, field
 from enum import Enum
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -35,18 +36,19 @@ class Answer(str, Enum):
     __repr__ = Enum.__str__  # can be pasted back
 
 
+@dataclass(frozen=True, slots=True)
 class RelationProof(ABC):
     """Why "a relation b" is answered as it is, in words: what proofs by chains and proofs by links
-    alone have in common."""
-
-    __slots__ = ()
+    alone have in common; ``name`` says what texts call the entities."""
 
     a: Hashable
     relation: AllenSet
     b: Hashable
     answer: Answer
     possible: AllenSet
-    name: Callable[[Hashable], str] | None
+    name: Callable[[Hashable], str] | None = field(
+        default=None, repr=False, compare=False, kw_only=True
+    )
 
     def text(
         self,

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from inspect import cleandoc
 from typing import TYPE_CHECKING, Any, Literal, get_args
 
@@ -315,8 +315,8 @@ class Describer:
         self._document = document
         self._sentences = Sentences(document.text)
         # Many findings about one document name the same annotations and sentences.
-        self._mentions: dict[str, Mention] = {}
-        self._excerpts: dict[tuple[_Span, tuple[_Span, ...], tuple[str, ...]], Sentence] = {}
+        self.mention = cache(self._mention)
+        self._excerpt = cache(self._cut)
 
     def annotation(self, id: str) -> _Annotation | None:
         """The event, timex or signal that an id means, ``None`` if the document has none."""
@@ -329,14 +329,8 @@ class Describer:
     def _signals(self) -> dict[str, Signal]:
         return {signal.sid: signal for signal in self._document.signals}
 
-    def mention(self, id: str) -> Mention:
-        """An id with its words."""
-        mention = self._mentions.get(id)
-        if mention is None:
-            mention = self._mentions[id] = self._mention(id)
-        return mention
-
     def _mention(self, id: str) -> Mention:
+        """An id with its words."""
         annotation = self.annotation(id)
         if annotation is None:
             return Mention(id, "", "unknown")
@@ -431,16 +425,9 @@ class Describer:
             for part in _near_each_other(marks)
         )
 
-    def _excerpt(self, span: _Span, marks: tuple[_Span, ...], ids: tuple[str, ...]) -> Sentence:
+    def _cut(self, span: _Span, marks: tuple[_Span, ...], ids: tuple[str, ...]) -> Sentence:
         """The characters ``span`` of the text, cut where they go on for long next to the marks,
         which have these ids."""
-        key = span, marks, ids
-        excerpt = self._excerpts.get(key)
-        if excerpt is None:
-            excerpt = self._excerpts[key] = self._cut(*key)
-        return excerpt
-
-    def _cut(self, span: _Span, marks: tuple[_Span, ...], ids: tuple[str, ...]) -> Sentence:
         text, (start, end) = self._document.text, span
         first, last = marks[0][0], max(mark[1] for mark in marks)
         before, after = "", ""

@@ -24,7 +24,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from timegraph._graph import edits
-from timegraph._graph.arguments import checked_link, checked_weight, mention_source
+from timegraph._graph.arguments import checked_link, checked_weight, mention_source, refuse_none
 from timegraph._graph.store import Engine, GraphState, names_of, new_state
 from timegraph._lazy import Later
 from timegraph.allen import AllenSet, RelationLike
@@ -116,9 +116,7 @@ class TimeGraph(ReadableGraph[E]):
         for a file that cannot be read and :class:`GraphFormatError`, which names it, for one that
         is damaged, was changed, or was written by a newer version.
         """
-        from timegraph._graph import graph_file  # few programs need it
-
-        return cls._of(graph_file.load(path, memory_budget))
+        return cls._of(graph_json.load(path, memory_budget))
 
     @classmethod
     def from_json(cls, data: Any, *, memory_budget: int | None = None) -> TimeGraph[E]:
@@ -142,15 +140,19 @@ class TimeGraph(ReadableGraph[E]):
         if type(entity) not in PLAIN and self._add_dates(entity):
             return
         with self._lock:
-            self._published = None
-            edits.add_entity(self._live, entity)
+            self._name(entity, True)
 
     def add_instant(self, key: Hashable) -> None:
         """Add a point that is not the start or end of an interval; :meth:`add_points` calls it
         ``(key, "at")``. Instants are not among the :attr:`entities`."""
         with self._lock:
-            self._published = None
-            edits.add_instant(self._live, key)
+            self._name(key, False)
+
+    def _name(self, key: Hashable, is_entity: bool) -> None:
+        """Add an interval or an instant by itself, for who holds the lock."""
+        refuse_none(key)
+        self._published = None
+        edits.name_alone(self._live, key, is_entity)
 
     def add(
         self, a: E, relation: RelationLike, b: E, source: Any = None, *, weight: Any = None
@@ -185,7 +187,7 @@ class TimeGraph(ReadableGraph[E]):
                     break
                 links = links[error.added + 1 :]
             for date in dates:
-                edits.add_entity(self._live, date)
+                self._name(date, True)
             return [*dates]
 
     def add_points(

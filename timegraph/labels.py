@@ -18,7 +18,7 @@ from types import MappingProxyType
 from typing import Any, Literal, NamedTuple
 
 from timegraph.allen import Allen, AllenSet
-from timegraph.points import constraints_of
+from timegraph.points import SIGNS, constraints_of
 
 __all__ = [
     "NOTHING",
@@ -49,7 +49,6 @@ NOTHING = AllenSet.all()
 """What a label says that says nothing: all 13 relations are possible."""
 
 _OPERATOR = re.compile(r"\s*(<=|>=|<|>|=)\s*")
-_SIGNS = {"<": (-1,), "<=": (-1, 0), "=": (0,), ">=": (0, 1), ">": (1,)}
 _TURNED = {"<": ">", "<=": ">=", "=": "=", ">=": "<=", ">": "<"}
 # The cross pairs of points, as in the signs of an Allen relation.
 _PAIRS = {
@@ -167,7 +166,7 @@ def _comparisons(chain: str, name: str) -> AllenSet:
             left, operator, right = right, _TURNED[operator], left
         if (left, right) not in _PAIRS:
             raise SchemeError(f"{name}{chain!r} does not compare a point of a with one of b")
-        pair, signs = _PAIRS[left, right], _SIGNS[operator]
+        pair, signs = _PAIRS[left, right], SIGNS[operator]
         meaning &= AllenSet([relation for relation in Allen if relation.signs[pair] in signs])
     return meaning
 

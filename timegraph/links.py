@@ -464,17 +464,12 @@ def named(link: Any) -> str:
     return words_of(link) if name is None else f"{name}: {words_of(link)}"
 
 
-def located(link: Any) -> str:
-    """A link with its line, if known, before its name and words."""
-    line = line_of(link)
-    return named(link) if line is None else f"line {line}: {named(link)}"
-
-
 def cite(link: Any, name: Naming | None = None) -> str:
     """A link as an explanation names it: by its name and words, or, for a TLINK without lid, by
     its line and words (``line 3: e1 BEFORE e2``). Its entities are called as ``name`` says."""
     link = renamed(link, name)
-    return located(link) if name_of(link) is None else named(link)
+    line = line_of(link) if name_of(link) is None else None
+    return named(link) if line is None else f"line {line}: {named(link)}"
 
 
 def link_to_json(link: Any) -> dict[str, Any]:

@@ -48,12 +48,22 @@ NONE, LT, LE, EQ, GE, GT = range(6)
 LABELS: tuple[PointOperator | None, ...] = (None, "<", "<=", "=", ">=", ">")
 """What the label codes mean."""
 
-_SIGNS_OF_LABEL = ((-1, 0, 1), (-1,), (-1, 0), (0,), (0, 1), (1,))
-_LABEL_OF_SIGNS = {frozenset(signs): code for code, signs in enumerate(_SIGNS_OF_LABEL)}
+SIGNS: dict[str | None, frozenset[int]] = {
+    None: frozenset((-1, 0, 1)),
+    "<": frozenset((-1,)),
+    "<=": frozenset((-1, 0)),
+    "=": frozenset((0,)),
+    ">=": frozenset((0, 1)),
+    ">": frozenset((1,)),
+}
+"""How two points may stand to each other where a label holds: -1, 0, 1; in the order of codes."""
+
+LABEL_OF_SIGNS = {signs: code for code, signs in enumerate(SIGNS.values())}
+"""The label codes by what they say."""
 
 # _COMPATIBLE[pair][code]: the relations whose sign at that cross pair the label allows.
 _COMPATIBLE = tuple(
-    tuple(sum(1 << r.index for r in Allen if r.signs[pair] in signs) for signs in _SIGNS_OF_LABEL)
+    tuple(sum(1 << r.index for r in Allen if r.signs[pair] in signs) for signs in SIGNS.values())
     for pair in range(4)
 )
 
@@ -102,7 +112,7 @@ def constraints_of(mask: int) -> tuple[tuple[int, PointOperator, int], ...]:
     labels = []
     for pair in range(4):
         signs = {relation.signs[pair] for relation in members}
-        labels.append(_LABEL_OF_SIGNS.get(frozenset(signs), NONE))
+        labels.append(LABEL_OF_SIGNS.get(frozenset(signs), NONE))
     if not members or mask_of_labels(*labels) != mask:
         raise ValueError(
             f"{{{members}}} is not a conjunction of endpoint constraints <, <= and =; "

@@ -8,7 +8,7 @@ from itertools import chain, compress
 from threading import RLock
 from typing import TYPE_CHECKING, Any, Generic, Literal, TypeAlias
 
-from timegraph._files import no_collections
+from timegraph._files import no_collections, write_bytes
 from timegraph._graph import edits
 from timegraph._graph.arguments import check_endpoint
 from timegraph._graph.closing import closed
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from timeml.gregorian import Moment
 
     E = TypeVar("E", bound=Hashable, default=Any)
-    from timegraph._graph import bulk, distances, placing
+    from timegraph._graph import bulk, distances, graph_json, placing
     from timegraph.decoding import decoder
     from timegraph.pictures import svg
     from timegraph.proofs import search
@@ -50,6 +50,7 @@ else:
     E = TypeVar("E", bound=Hashable)
     bulk = Later("timegraph._graph.bulk")
     distances = Later("timegraph._graph.distances")
+    graph_json = Later("timegraph._graph.graph_json")
     placing = Later("timegraph._graph.placing")
     # Three methods only call what stands above.
     decoder = Later("timegraph.decoding.decoder")
@@ -211,12 +212,6 @@ class ReadableGraph(Generic[E]):
             raise self._live.store.missing(a, b)
         return placing.relations(self._live, a, b)
 
-    def _surely(self, relation: Allen, a: Hashable) -> tuple[Any, ...] | None:
-        """The entities that are surely so related to ``a``, if that is an instant."""
-        if type(a) in PLAIN:
-            return None
-        return placing.surely(self, relation, a) if placing.given(a) else None
-
     def as_written(self) -> Self:
         """A copy in which ``?``, ``~`` and ``%`` of dates are taken at their word; this graph
         itself if it has none. Raises :class:`ContradictionError` if that cannot be."""
@@ -338,27 +333,26 @@ class ReadableGraph(Generic[E]):
 
     def before(self, a: E) -> tuple[E, ...]:
         """The entities that certainly end before ``a`` starts, in insertion order."""
-        if (found := self._surely(Allen.BEFORE, a)) is not None:
-            return found
+        return self._surely(Allen.BEFORE, a)
+
+    def after(self, a: E) -> tuple[E, ...]:
+        """The entities that certainly start after ``a`` ends, in insertion order."""
+        return self._surely(Allen.AFTER, a)
+
+    def _surely(self, relation: Allen, a: E) -> tuple[E, ...]:
+        """The entities that are surely before, or after, an interval or an instant."""
+        if type(a) not in PLAIN and placing.given(a):
+            return placing.surely(self, relation, a)
         with self._lock:
             less, store = closed(self._state).less, self._state.store
             try:
                 start = store.known_point((a, "start"))
             except KeyError as error:
-                return self._dated_after(error, a).before(a)
-            return tuple(b for b, other in store.starts.items() if less(other + 1, start))
-
-    def after(self, a: E) -> tuple[E, ...]:
-        """The entities that certainly start after ``a`` ends, in insertion order."""
-        if (found := self._surely(Allen.AFTER, a)) is not None:
-            return found
-        with self._lock:
-            less, store = closed(self._state).less, self._state.store
-            try:
-                end = store.known_point((a, "end"))
-            except KeyError as error:
-                return self._dated_after(error, a).after(a)
-            return tuple(b for b, other in store.starts.items() if less(end, other))
+                dated = self._dated_after(error, a)
+                return dated.before(a) if relation is Allen.BEFORE else dated.after(a)
+            if relation is Allen.BEFORE:
+                return tuple(b for b, other in store.starts.items() if less(other + 1, start))
+            return tuple(b for b, other in store.starts.items() if less(start + 1, other))
 
     def distance(self, x: Endpoint, y: Endpoint) -> Bounds:
         """The tightest bounds of ``y - x`` that follow, in seconds.
@@ -508,18 +502,14 @@ class ReadableGraph(Generic[E]):
         :func:`timegraph.build` makes or facts have. A file that is there is replaced only when all
         is written.
         """
-        from timegraph._graph import graph_file  # few programs need it
-
         with self._lock:
-            content = graph_file.content_of(self._state)
-        graph_file.write(content, path)
+            content = graph_json.content_of(self._state)
+        write_bytes(content, path)
 
     def to_json(self) -> dict[str, Any]:
         """The graph as data for ``json.dumps``, an object for each link: what
         :meth:`timegraph.TimeGraph.json_schema` describes and
         :meth:`timegraph.TimeGraph.from_json` reads. Raises as :meth:`save` does."""
-        from timegraph._graph import graph_json  # few programs need it
-
         with self._lock:
             return graph_json.to_json(self._state)
 

@@ -15,6 +15,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from timegraph._graph.closing import closed
@@ -69,27 +70,22 @@ def cheapest_hitting_set(
         # Branch on which element of the narrowest set is the first to be taken.
         before: frozenset[int] = refused
         branches = []
-        for element in sorted(narrowest, key=_by_use(missed, cost)):
+        for element in sorted(narrowest, key=_by_use(_uses(missed), cost)):
             branches.append((taken | {element}, before, so_far + cost(element)))
             before |= {element}
         stack.extend(reversed(branches))
     return best
 
 
-def _by_use(sets: list[frozenset[int]], cost: _Cost) -> _Order:
-    return _Order(Counter(element for s in sets for element in s), cost)
+def _uses(sets: Iterable[frozenset[int]]) -> Counter[int]:
+    return Counter(chain.from_iterable(sets))
 
 
-class _Order:
+def _by_use(uses: Counter[int], cost: _Cost) -> Callable[[int], tuple[int, int]]:
     """Sort key: elements that cost little for each set that they are in first; of these the last
     one, which file order would drop."""
-
-    def __init__(self, uses: Counter[int], cost: _Cost) -> None:
-        self.uses, self.cost = uses, cost
-
-    def __call__(self, element: int) -> tuple[int, int]:
-        # Whole numbers, since what a link weighs may be more than a float can hold.
-        return (self.cost(element) << 64) // self.uses[element], -element
+    # Whole numbers, since what a link weighs may be more than a float can hold.
+    return lambda element: ((cost(element) << 64) // uses[element], -element)
 
 
 def greedy_hitting_set(sets: Iterable[frozenset[int]], cost: _Cost = _equal) -> set[int]:
@@ -98,8 +94,8 @@ def greedy_hitting_set(sets: Iterable[frozenset[int]], cost: _Cost = _equal) -> 
     missed = list(sets)
     elements: set[int] = set()
     while missed:
-        order = _by_use(missed, cost)
-        element = min(order.uses, key=order)
+        uses = _uses(missed)
+        element = min(uses, key=_by_use(uses, cost))
         elements.add(element)
         missed = [s for s in missed if element not in s]
     return elements
@@ -654,7 +650,7 @@ def _hitting(
 
 def _orders(conflicts: Sequence[frozenset[int]], prices: _Prices) -> list[Callable[[int], float]]:
     """Orders in which links are tried, those that conflicts speak against last."""
-    uses = Counter(number for conflict in conflicts for number in conflict)
+    uses = _uses(conflicts)
     hit = greedy_hitting_set(conflicts, prices.cost)
     return [lambda number: uses[number] / (prices.cost(number) or 0.5), hit.__contains__]
 

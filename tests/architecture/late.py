@@ -45,9 +45,7 @@ LATE: dict[str, tuple[str, ...]] = {
         "timegraph.qa.answering -> timegraph.qa.answers",
         "timegraph.commands.shared.corpus_options -> timegraph.corpus.runner",
         "timegraph.commands.shared.corpus_options -> timegraph.scoring.run",
-        "timegraph.graph -> timegraph._graph.graph_file",
         "timegraph.graph -> timegraph._graph.graph_json",
-        "timegraph.readable_graph -> timegraph._graph.graph_file",
         "timegraph.readable_graph -> timegraph._graph.graph_json",
     ),
     "test_serving_a_small_graph_is_light": (
@@ -79,8 +77,7 @@ LATE: dict[str, tuple[str, ...]] = {
     "test_a_graph_without_distances_loads_nothing_of_them": (
         "timegraph._graph.edits -> timegraph._graph.distances",
         "timegraph._graph.store -> timegraph._metric.lengths",
-        "timegraph._graph.edits -> timegraph._metric.deciding",
-        "timegraph._graph.closing -> timegraph._metric.deciding",
+        "timegraph._graph.closing -> timegraph._metric.constraints",
         "timegraph._graph.edits -> timegraph._metric.constraints",
         "timegraph._metric.lengths -> timeml.gregorian",
         "timegraph._wording -> timeml.gregorian",
@@ -103,7 +100,7 @@ LATE: dict[str, tuple[str, ...]] = {
         "timegraph.qa.questions -> timegraph._metric.lengths",
     ),
     "test_few_distances_need_nothing_heavy": (
-        "timegraph._metric.deciding -> timegraph._metric.compiled",
+        "timegraph._metric.constraints -> timegraph._metric.compiled",
         "timegraph._metric.closure -> timegraph._metric.compiled",
         "timegraph._graph.arguments -> timegraph._metric.compiled",
     ),

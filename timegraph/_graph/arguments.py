@@ -8,13 +8,14 @@ import warnings
 from collections.abc import Hashable, Sequence
 from dataclasses import replace
 from functools import cache
+from importlib import import_module
 from numbers import Rational
 from typing import TYPE_CHECKING, Any
 
 from timegraph._closure.int_rows import IntRows, close
-from timegraph._compiled import KERNELS_LOADED, Engine, Loader, Warming
+from timegraph._compiled import KERNELS_LOADED, Loader
 from timegraph._graph.store import GraphState
-from timegraph.allen import Allen, AllenSet
+from timegraph.allen import KNOWN_MASKS, Allen, AllenSet
 from timegraph.links import AnyLink, DistanceLink, Endpoint, Link, Placement, PointLink
 from timegraph.points import OPERATOR_CODES, constraints_of
 
@@ -180,33 +181,21 @@ def checked_link(link: AnyLink) -> AnyLink:
 _PACKAGE = os.path.dirname(os.path.dirname(__file__))
 
 
-def _order() -> Warming:
-    from timegraph._closure import indexes
-
-    return indexes
-
-
-def _distances() -> Warming:
-    from timegraph._metric import compiled
-
-    return compiled
-
-
 ORDER = Loader(
     "timegraph-kernels",
     "the compiled code",
-    _order,
+    lambda: import_module("timegraph._closure.indexes"),
     # Those that graphs of every size need are compiled in about so many seconds.
     seconds_to_compile=6.0,
     folder=os.path.join(_PACKAGE, "_closure", "kernels", "__pycache__"),
     loaded=KERNELS_LOADED,
 )
-DISTANCES = Loader("timegraph-distances", "the compiled code of distances", _distances, first=ORDER)
-
-
-def distances_usable(engine: Engine, within: float | None = None) -> bool:
-    """As :meth:`timegraph._compiled.Loader.usable`; unlike that, it can be pickled."""
-    return DISTANCES.usable(engine, within)
+DISTANCES = Loader(
+    "timegraph-distances",
+    "the compiled code of distances",
+    lambda: import_module("timegraph._metric.compiled"),
+    first=ORDER,
+)
 
 
 # A small closure by names, asked before each link: what follows from links added one by one.
@@ -219,15 +208,10 @@ def distances_usable(engine: Engine, within: float | None = None) -> bool:
 Statement = tuple[str, Allen | AllenSet, str]
 """``a relation b`` between two entities; a set of relations only where it has several."""
 
-MASKS = {relation: 1 << relation.index for relation in Allen}
-"""The mask of each relation alone."""
-
-_CONSTRAINTS = {relation: constraints_of_mask(mask) for relation, mask in MASKS.items()}
-
 
 def mask_stated(relation: Allen | AllenSet) -> int:
     """The mask of the relation of a statement."""
-    return relation.mask if isinstance(relation, AllenSet) else MASKS[relation]
+    return relation.mask if isinstance(relation, AllenSet) else KNOWN_MASKS[relation]
 
 
 def inverse(statement: Statement) -> Statement:
@@ -288,9 +272,10 @@ class NamedClosure:
     def add(self, statement: Statement) -> None:
         """Add a statement that is possible."""
         a, relation, b = statement
-        add = self._rows.add
-        for x, op, y in _constraints(relation, self._start(a), self._start(b)):
-            add(x, op, y)
+        add, first, second = self._rows.add, self._start(a), self._start(b)
+        points = (first, first + 1, second, second + 1)
+        for p, op, q in constraints_of_mask(mask_stated(relation)):
+            add(points[p], op, points[q])
 
     def _start(self, entity: str) -> int:
         start = self._starts.get(entity)
@@ -298,16 +283,6 @@ class NamedClosure:
             start = self._starts[entity] = len(self._rows)
             self._rows.grow(start + 2, (start,))
         return start
-
-
-def _constraints(relation: Allen | AllenSet, a: int, b: int) -> list[tuple[int, int, int]]:
-    """The constraints of the relation between two intervals that start at ``a`` and ``b``."""
-    four = (a, a + 1, b, b + 1)
-    if isinstance(relation, AllenSet):
-        constraints = constraints_of_mask(relation.mask)
-    else:
-        constraints = _CONSTRAINTS[relation]
-    return [(four[p], op, four[q]) for p, op, q in constraints]
 
 
 # What some of the links of a graph entail by themselves.

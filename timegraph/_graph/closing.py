@@ -146,9 +146,9 @@ def decide(state: GraphState) -> Closure | None:
         return closure
     state.index = None
     if state.store.bounds:
-        from timegraph._metric import deciding  # most graphs have no distances
+        from timegraph._metric import constraints  # most graphs have no distances
 
-        return deciding.decide(state)
+        return constraints.decide(state)
     few = _FEW_LINKS if isinstance(closure, GrowingClosure) else FEW_AT_FIRST
     if closure is not None and last - first <= max(few, first >> 3):
         growing = growing_form(state, closure)
@@ -158,7 +158,9 @@ def decide(state: GraphState) -> Closure | None:
             return growing
         if isinstance(closure, IntRows):
             closure.grow(points, state.store.starts_from(len(closure)))
-            _try_links(state, _new(state), closure.try_add)
+            xs, ops, ys = state.store.xs, state.store.ops, state.store.ys
+            new = {k: (xs[k], ops[k], ys[k]) for k in range(first, last)}
+            _try_links(state, new, closure.try_add)
             return closure
     whole = _close(state, last)
     if whole is not None:
@@ -258,12 +260,6 @@ def take_all(state: GraphState, growing: GrowingClosure) -> None:
     state.kept.extend(verdicts)
     if 0 in verdicts:
         state.conflicts = None
-
-
-def _new(state: GraphState) -> dict[int, _Constraint]:
-    """The constraints that wait, by their numbers."""
-    xs, ops, ys = state.store.xs, state.store.ops, state.store.ys
-    return {k: (xs[k], ops[k], ys[k]) for k in range(len(state.kept), len(xs))}
 
 
 def _try_links(

@@ -73,16 +73,12 @@ class Bounds(NamedTuple):
         in a time ``zone``. Raises ``ValueError`` if no length is given, else as
         :meth:`~timegraph.TimeGraph.ask_distance`.
         """
-        above = [
-            (length_in(zone, length), strict)
-            for length, strict in ((at_least, False), (more_than, True))
-            if length is not None
-        ]
-        below = [
-            (length_in(zone, length), strict)
-            for length, strict in ((at_most, False), (less_than, True))
-            if length is not None
-        ]
+
+        def limits(*lengths: object) -> list[tuple[Length, bool]]:
+            given = [(length, n == 1) for n, length in enumerate(lengths) if length is not None]
+            return [(length_in(zone, length), strict) for length, strict in given]
+
+        above, below = limits(at_least, more_than), limits(at_most, less_than)
         if not above and not below:
             raise ValueError("give at_least, at_most or both; or more_than, less_than")
         answers = [_compared(self, *value, _above, dates, zone) for value in above]

@@ -23,7 +23,6 @@ from timegraph._graph.arguments import (
     check_named,
     checked_comparison,
     constraints_of_mask,
-    refuse_none,
 )
 from timegraph._graph.closing import (
     FEW_AT_FIRST,
@@ -258,18 +257,6 @@ _COMPARISON = {
 """The constraint of a comparison. Points are numbered in the order in which a link names them."""
 
 
-def add_entity(state: GraphState, entity: Hashable) -> None:
-    """Add an interval; see :meth:`timegraph.TimeGraph.add_entity`."""
-    refuse_none(entity)
-    name_alone(state, entity, True)
-
-
-def add_instant(state: GraphState, key: Hashable) -> None:
-    """Add an instant; see :meth:`timegraph.TimeGraph.add_instant`."""
-    refuse_none(key)
-    name_alone(state, key, False)
-
-
 def name_alone(state: GraphState, key: Hashable, is_entity: bool) -> None:
     """Add an interval or an instant by itself, whatever its name."""
     store = state.store
@@ -453,8 +440,7 @@ def _one_by_one(state: GraphState, links: Sequence[AnyLink]) -> ContradictionErr
 def retract(state: GraphState, source: Any) -> tuple[GraphState, tuple[AnyLink, ...]]:
     """The state without the links from this source, as if they had never been added, and these
     links. Raises ``KeyError`` if there are none."""
-    store = state.store
-    numbers = store.links_from(source)
+    numbers = state.store.links_from(source)
     if not numbers:
         raise KeyError(f"no link in the graph has the source {source!r}")
     return remove(state, numbers)
@@ -466,7 +452,7 @@ def remove(state: GraphState, numbers: Sequence[int]) -> tuple[GraphState, tuple
     store = state.store
     removed = tuple(store.links[number] for number in numbers)
     if store.bounds and len(numbers) == 1:
-        from timegraph._metric.deciding import take_out  # most graphs have no distances
+        from timegraph._metric.constraints import take_out  # most graphs have no distances
 
         ready = take_out(state, numbers[0])
         if ready is not None:

@@ -1,7 +1,33 @@
-"""A graph as a JSON document for people and other programs, and made again from what was saved.
+"""A graph as a JSON document for people and other programs, as a file, and made again from these.
 
 graph.schema.json describes the document: its links are objects, each with what the graph decided
-about it. A file of columns (:mod:`.graph_file`) has links that are not relations as here, too.
+about it.
+
+A file is two lines of JSON, a header with a checksum and the graph in columns, which are read much
+faster than an object per link; nothing in it is run. The header has the format, its version, and
+the length in bytes and SHA-256 of what follows. The second line is one object:
+
+``on_conflict``
+    the policy;
+``timezone``, ``conventions``
+    the name of the time zone, where there is one, and ``false``, where they are off;
+``named``
+    the columns of the entities and instants that were added by themselves: ``name`` has positions
+    in ``names``, ``is_entity`` 1 or 0, ``links_before`` how many links came before (in files of
+    version 1 they are as in the document);
+``handles``, ``next_handle``
+    the handle of each link, and that of the next one;
+``names``, ``sources``
+    the names and sources of links, each once, as :mod:`.values` writes them;
+``relations``
+    the columns of all links that are Allen relations and have no weight, in order: ``a`` and ``b``
+    are positions in ``names``, ``relation`` the masks of :attr:`timegraph.AllenSet.mask`,
+    ``source`` positions in ``sources``;
+``others``
+    all other links, each with its position among all links, as in the document;
+``left_out``
+    the numbers of the constraints that are not in force: the policy decides again, and must come
+    to the same.
 """
 
 from __future__ import annotations
@@ -9,14 +35,18 @@ from __future__ import annotations
 import json
 from array import array
 from collections import deque
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from hashlib import sha256
 from importlib.resources import files
 from itertools import groupby, repeat
 from operator import itemgetter, lt
+from os import PathLike
+from pathlib import Path
 from typing import Any, NamedTuple
 
+from timegraph._files import no_collections
 from timegraph._graph.arguments import checked_link, constraints_of_mask
 from timegraph._graph.closing import closed
 from timegraph._graph.edits import append, append_all, conflicts_of, name_alone
@@ -240,10 +270,6 @@ def _relations(names: Any, where: str) -> AllenSet:
     return AllenSet(map(Allen, names))
 
 
-def _months_to_json(steps: Any) -> list[Any] | None:
-    return None if steps is None else [*map(_length, steps)]
-
-
 def _length(length: Any) -> dict[str, Any] | None:
     if length is None:
         return None
@@ -329,7 +355,9 @@ _FORMS: dict[str, tuple[type[Any], dict[str, _Form]]] = {
             **dict.fromkeys(("at_least", "at_most"), _NUMBER),
             **dict.fromkeys(("more", "less"), _FLAG),
             "words": _TEXT,
-            "months": _Form(_months_to_json, _months),
+            "months": _Form(
+                lambda steps: None if steps is None else [*map(_length, steps)], _months
+            ),
         },
     ),
     "placement": (
@@ -567,3 +595,174 @@ def _add_alone(state: GraphState, waiting: deque[NamedAlone], links: int) -> Non
         else:
             for key, _, _ in group:
                 name_alone(state, key, False)
+
+
+# A graph as a file of columns.
+
+
+_FILE = "timegraph file"
+
+
+def content_of(state: GraphState) -> list[bytes]:
+    """What the file of a graph holds, in pieces; raises as :meth:`timegraph.TimeGraph.save`."""
+    body = json.dumps(_body(state), separators=(",", ":"), allow_nan=False).encode("ascii")
+    header = {
+        "format": _FILE,
+        "version": VERSION,
+        "bytes": len(body),
+        "sha256": sha256(body).hexdigest(),
+    }
+    return [json.dumps(header).encode("ascii"), b"\n", body, b"\n"]
+
+
+def _body(state: GraphState) -> dict[str, Any]:
+    closed(state)
+    store = state.store
+    # Each once, with its position; sources that are not text by what they are.
+    names, sources = dict[Any, int](), dict[Any, tuple[int, Any]]()
+    columns: dict[str, list[int]] = {name: [] for name in COLUMNS}
+    others = []
+    for number, link in enumerate(store.links):
+        if not isinstance(link, Link) or link.weight is not None:
+            others.append([number, link_to_json(store, number, state.kept)])
+            continue
+        columns["a"].append(names.setdefault(link.a, len(names)))
+        columns["relation"].append(link.relation.mask)
+        columns["b"].append(names.setdefault(link.b, len(names)))
+        source = link.source
+        key = source if type(source) is str else id(source)
+        columns["source"].append(sources.setdefault(key, (len(sources), source))[0])
+    named = {
+        "name": [names.setdefault(key, len(names)) for key, _ in store.named],
+        "is_entity": [int(is_entity) for _, is_entity in store.named],
+        "links_before": [*store.named.values()],
+    }
+    for _, value in sources.values():
+        try:
+            source_to_json(value)
+        except TypeError as error:
+            its = next(link for link in store.links if link.source is value)
+            raise TypeError(f"{its}: {error}") from None
+    return {
+        "on_conflict": state.policy,
+        **settings(store),
+        "named": named,
+        "handles": store.handles.tolist(),
+        "next_handle": store.next_handle,
+        "names": [*map(name_to_json, names)],
+        "sources": [source_to_json(value) for _, value in sources.values()],
+        "relations": columns,
+        "others": others,
+        "left_out": [k for k, kept in enumerate(state.kept) if not kept],
+    }
+
+
+@no_collections()
+def load(path: str | PathLike[str], memory_budget: int | None) -> GraphState:
+    """Read a graph; see :meth:`timegraph.TimeGraph.load`."""
+    try:
+        return _state(Path(path).read_bytes(), memory_budget)
+    except IsADirectoryError:
+        message = "is a folder; name the file that TimeGraph.save wrote"
+        raise GraphFormatError(f"{path}: {message}") from None
+    except GraphFormatError as error:
+        raise GraphFormatError(f"{path}: {error}") from None
+
+
+def _state(content: bytes, memory_budget: int | None) -> GraphState:
+    head, _, body = content.partition(b"\n")
+    try:
+        header = json.loads(head)
+    except (ValueError, RecursionError):
+        header = None
+    check_header(header, _FILE)
+    body = body[:-1] if body.endswith(b"\n") else body
+    if len(body) != header.get("bytes") or sha256(body).hexdigest() != header.get("sha256"):
+        raise GraphFormatError(
+            f"the file is damaged or was changed: {len(body)} bytes follow the first line, where "
+            f"{header.get('bytes')} were written, or their checksum differs"
+        )
+    try:
+        return _restored(json.loads(body), memory_budget)
+    except (
+        ValueError, TypeError, KeyError, IndexError, AttributeError, RecursionError,
+    ) as error:  # fmt: skip
+        if isinstance(error, GraphFormatError):
+            raise
+        raise GraphFormatError(f"the file was not written by timegraph: {error!r}") from None
+
+
+def _restored(data: Any, memory_budget: int | None) -> GraphState:
+    policy = data["on_conflict"]
+    if policy not in POLICIES:
+        raise GraphFormatError(f"on_conflict must be one of {', '.join(POLICIES)}, not {policy!r}")
+    names = data["names"]
+    if type(names) is not list:
+        raise GraphFormatError(f"names must be a list, not {type(names).__name__}")
+    if not {*map(type, names)} <= {str}:
+        names = [name_from_json(name, f"names[{k}]") for k, name in enumerate(names)]
+    sources = [
+        source_from_json(source, f"sources[{k}]") for k, source in enumerate(data["sources"])
+    ]
+    relations = checked_columns(data["relations"], names, sources)
+    state = state_from_json(data, memory_budget)
+    others = [
+        (at, link_from_json(link, f"others[{k}]")) for k, (at, link) in enumerate(data["others"])
+    ]
+    named = _named(data["named"], names)
+    links = _in_order(len(relations), others)
+    restore(state, links, named, data["handles"], data["next_handle"], relations=relations)
+    constraints = len(state.store.xs)
+    for k in data["left_out"]:
+        if not 0 <= k < constraints:
+            raise GraphFormatError(
+                f"left_out: there is no constraint {k}; the last is {constraints - 1}"
+            )
+    if data["left_out"]:
+        closed(state)
+        left_out = [k for k, kept in enumerate(state.kept) if not kept]
+        if policy == "error" or data["left_out"] != left_out:
+            raise GraphFormatError(
+                f"left_out: {_shown(data['left_out'])} are left out here, but {_shown(left_out)} "
+                "contradict what comes before"
+            )
+    elif policy == "error":  # the first question finds out whether that is so
+        state.kept = bytearray(b"\1") * constraints
+        state.closure = state.current = None
+    return state
+
+
+def _shown(numbers: Sequence[int]) -> str:
+    """Numbers of constraints, of many the first five."""
+    named = ", ".join(map(str, numbers[:5])) or "none"
+    return named if len(numbers) <= 5 else f"{named} and {len(numbers) - 5} more"
+
+
+def _named(data: Any, names: Sequence[Hashable]) -> list[NamedAlone]:
+    if isinstance(data, list):
+        return named_from_json(data)
+    name, is_entity, before = (data[key] for key in ("name", "is_entity", "links_before"))
+    check_positions("named.name", name, len(names))
+    check_positions("named.is_entity", is_entity, 2)
+    if not {*map(type, before)} <= {int} or not len(name) == len(is_entity) == len(before):
+        raise GraphFormatError("named must be three lists of whole numbers of the same length")
+    return [*zip(map(names.__getitem__, name), map(bool, is_entity), before, strict=True)]
+
+
+def _in_order(
+    relations: int, others: Iterable[tuple[int, StoredLink]]
+) -> Iterator[range | StoredLink]:
+    """All links, each of ``others`` at its position, and between them ranges of relations."""
+    row = 0
+    for number, (at, stored) in enumerate(others):
+        stop = at - number
+        if stop < row:
+            raise GraphFormatError(f"others: position {at} comes after {row + number - 1}")
+        if stop > relations:
+            raise GraphFormatError(f"others: there are no {at} links before position {at}")
+        if row < stop:
+            yield range(row, stop)
+        row = stop
+        yield stored
+    if row < relations:
+        yield range(row, relations)

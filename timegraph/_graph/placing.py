@@ -280,7 +280,8 @@ def placement(
         starts, stops = _spanning(spanning, zone)
     else:
         starts, stops = _range(start, zone), _range(end, zone)
-    zoned = _one_zone(starts, stops)
+    fault = "start= has a time zone and end= has none, or the reverse; give it to both"
+    zoned = bool(_zone_of((starts, stops), fault))
     if starts.first is not None and stops.last is not None and starts.first >= stops.last:
         raise ValueError(f"{point!r} would end before it starts: {words}")
     bounds = starts.first, stops.last
@@ -317,17 +318,9 @@ def links_as_written(links: Iterable[AnyLink]) -> list[AnyLink]:
     placements: list[AnyLink] = []
     for link in links:
         if isinstance(link, Placement) and link.as_written is not None:
-            earliest, latest, latest_start, earliest_end, _ = link.as_written
-            placements.append(
-                replace(
-                    link,
-                    earliest=earliest,
-                    latest=latest,
-                    latest_start=latest_start,
-                    earliest_end=earliest_end,
-                    words=f"{link.words} as written",
-                )
-            )
+            bounds: dict[str, Any] = link.as_written._asdict()
+            del bounds["because"]
+            placements.append(replace(link, **bounds, words=f"{link.words} as written"))
     return placements
 
 
@@ -444,23 +437,16 @@ def _of_pair(pair: tuple[object, ...], zone: Zone | None) -> _Range:
     earliest, latest = ranges[0].first, ranges[1].last
     if earliest is not None and latest is not None and earliest > latest:
         raise ValueError(f"{pair[0]} is later than {pair[1]}")
-    return _Range(earliest, latest, _zone_of(pair, zone), ranges[1].half_open)
+    fault = f"{pair[0]} and {pair[1]}: one has a time zone and the other has none"
+    return _Range(earliest, latest, _zone_of(ranges, fault), ranges[1].half_open)
 
 
-def _zone_of(pair: tuple[object, ...], zone: Zone | None) -> bool | None:
-    zones = {_range(time, zone).zoned for time in pair if time is not None}
+def _zone_of(ranges: Iterable[_Range], fault: str) -> bool | None:
+    """Whether what has a time has a time zone. Raises ``ValueError`` if only some of it has."""
+    zones = {each.zoned for each in ranges} - {None}
     if len(zones) > 1:
-        raise ValueError(f"{pair[0]} and {pair[1]}: one has a time zone and the other has none")
-    return zones.pop() if zones else None
-
-
-def _one_zone(starts: _Range, stops: _Range) -> bool:
-    zones = {placement.zoned for placement in (starts, stops) if placement.zoned is not None}
-    if len(zones) > 1:
-        raise ValueError(
-            "start= has a time zone and end= has none, or the reverse; give it to both"
-        )
-    return zones.pop() if zones else False
+        raise ValueError(fault)
+    return next(iter(zones), None)
 
 
 # Dates and times as exact seconds since 1970-01-01T00:00 (proleptic Gregorian, no leap seconds).

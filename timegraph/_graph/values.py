@@ -3,16 +3,15 @@
 JSON has no tuples, no fractions and no TLINKs. A name that is a tuple is ``{"tuple": [...]}``. A
 source that JSON has is itself, and an object with a key that starts with ``$`` is wrapped as
 ``{"$value": {...}}``. Names and sources that belong to other rooms (points of the calendar, facts)
-are written and read by each :class:`Room` that the registry has for ``"saved values"``.
+are written and read by each module that the registry has for ``"saved values"``.
 """
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Hashable, Iterator, Mapping
+from collections.abc import Hashable, Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
 from fractions import Fraction
 from math import isfinite
 from typing import Any
@@ -34,24 +33,14 @@ _SOURCES = (
 )
 
 
-@dataclass(frozen=True)
-class Room:
-    """How a room writes and reads names and sources of its own.
+def _rooms() -> Iterator[Any]:
+    """The modules that write and read names and sources of their own rooms.
 
-    ``names`` and ``sources`` are the keys of the objects that it writes; of sources also what these
-    are. What is written is ``None`` for what is not the room's. Reading raises ``ValueError``,
-    ``TypeError``, ``KeyError`` or ``AttributeError`` for what is never written.
+    ``NAMES`` and ``SOURCES`` are the keys of the objects that a room writes; of sources also what
+    these are. ``written_name`` and ``written_source`` return ``None`` for what is not the room's,
+    and ``read_name`` and ``read_source`` raise ``ValueError``, ``TypeError``, ``KeyError`` or
+    ``AttributeError`` for what is never written.
     """
-
-    names: frozenset[str]
-    sources: Mapping[str, str]
-    written_name: Callable[[Any], dict[str, Any] | None]
-    read_name: Callable[[Mapping[str, Any]], Hashable]
-    written_source: Callable[[Any], dict[str, Any] | None]
-    read_source: Callable[[Mapping[str, Any]], Any]
-
-
-def _rooms() -> Iterator[Room]:
     return registered("saved values")
 
 
@@ -95,8 +84,8 @@ def name_from_json(value: Any, where: str) -> Hashable:
     if isinstance(value, dict) and len(value) == 1:
         for room in _rooms():
             with suppress(ValueError, TypeError, KeyError, AttributeError, ZeroDivisionError):
-                if value.keys() <= room.names:
-                    return room.read_name(value)
+                if value.keys() <= room.NAMES:
+                    return room.read_name(value)  # type: ignore[no-any-return]
     raise GraphFormatError(f"{where}: {_short(value)} is not a name; names are {_NAMES}")
 
 
@@ -201,11 +190,11 @@ def source_from_json(value: Any, where: str) -> Any:
     if value.keys() == {"$tuple"} and type(value["$tuple"]) is list:
         return tuple(value["$tuple"])
     for room in _rooms():
-        if len(value) == 1 and value.keys() <= room.sources.keys():
+        if len(value) == 1 and value.keys() <= room.SOURCES.keys():
             try:
                 return room.read_source(value)
             except (TypeError, ValueError, KeyError, AttributeError) as error:
-                what = room.sources[next(iter(value))]
+                what = room.SOURCES[next(iter(value))]
                 raise GraphFormatError(f"{where}: {_short(value)} is not {what}: {error}") from None
     raise GraphFormatError(f"{where}: {_short(value)} is not a source")
 
@@ -225,9 +214,7 @@ def settings(store: Store) -> dict[str, Any]:
 
 def state_from_json(data: Mapping[str, Any], memory_budget: int | None) -> GraphState:
     """An empty state with the policy and these settings."""
-    conventions = data.get("conventions", True)
-    if not isinstance(conventions, bool):
-        raise GraphFormatError(f"conventions must be true or false, not {conventions!r}")
+    conventions = flag_from_json(data.get("conventions", True), "conventions")
     zone = words_from_json(data["timezone"], "timezone") if "timezone" in data else None
     try:
         return new_state(data["on_conflict"], memory_budget, None, zone, conventions)

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 from timegraph._closure.int_rows import Closure
 from timegraph._compiled import Engine
+from timegraph._graph.arguments import DISTANCES
 from timegraph._metric.network import (
     Arc,
     Bound,
@@ -57,38 +58,26 @@ _Row = dict[int, int]
 _Outcome = TypeVar("_Outcome")
 _PYTHON = Engine(kernels="never")
 
-Usable = Callable[[Engine, float | None], bool]
-"""Whether an engine uses compiled code, which is loaded for it within so many seconds."""
-
-
-def _if_told(engine: Engine, within: float | None) -> bool:
-    return engine.kernels == "always"
-
 
 class MetricClosure(Closure):
     """Consistent bounds between the points ``0 .. n-1``.
 
     ``ticks`` is the number of ticks in a second: every value in the network is a whole number of
     them. ``network`` holds the bounds; it may be one that is there already. ``engine`` says when it
-    may go over to a compiled one, and ``usable`` whether the code for that is there.
+    may go over to a compiled one.
 
     ``refusals`` has, for bounds that were left out, by the number of the first of them, the numbers
     of the bounds on a cycle that they would have closed.
     """
 
     eager = True
-    __slots__ = ("_asked", "_engine", "_kept", "_rows", "_usable", "network", "refusals", "ticks")
+    __slots__ = ("_asked", "_engine", "_kept", "_rows", "network", "refusals", "ticks")
 
     def __init__(
-        self,
-        ticks: int = 1,
-        network: Network | None = None,
-        engine: Engine = _PYTHON,
-        usable: Usable = _if_told,
+        self, ticks: int = 1, network: Network | None = None, engine: Engine = _PYTHON
     ) -> None:
         self.network: Network = PythonNetwork() if network is None else network
         self._engine = engine
-        self._usable = usable
         self.ticks = ticks
         self.refusals: dict[int, frozenset[int]] = {}
         # Points that were asked about since something changed; the bounds from and to some.
@@ -110,7 +99,7 @@ class MetricClosure(Closure):
 
     def copy(self) -> MetricClosure:
         """An independent copy."""
-        other = MetricClosure(self.ticks, self.network.copy(), self._engine, self._usable)
+        other = MetricClosure(self.ticks, self.network.copy(), self._engine)
         other.refusals = self.refusals.copy()
         return other
 
@@ -300,7 +289,7 @@ class MetricClosure(Closure):
             return
         steps = questions * _STEPS_PER_QUESTION
         seconds = steps * _SECONDS_PER_STEP if steps >= _WORK_WORTH_LOADING else None
-        if self._usable(engine, seconds):
+        if DISTANCES.usable(engine, seconds):
             large = len(network) >= _POINTS_WORTH_COMPILED or network.work >= _WORK_WORTH_COMPILED
             if questions or large or engine.kernels == "always":
                 from timegraph._metric.compiled import CompiledNetwork  # needs numba
@@ -310,7 +299,7 @@ class MetricClosure(Closure):
                 except OverflowError:
                     self._engine = _PYTHON  # as exact as Python's integers
         elif engine.kernels == "auto" and network.work >= _WORK_WORTH_LOADING:
-            self._usable(engine, 0.0)  # begins to load it
+            DISTANCES.start()
 
     def exactly(self) -> Network:
         """The network, with integers of any size from now on."""

@@ -218,15 +218,14 @@ def _parsed(stripped: str, text: str) -> Length:
     return Length(seconds, int(months), int(days))
 
 
-def stepped(seconds: Fraction, length: Length, *, back: bool = False) -> Fraction:
-    """The instant this length after another one (before it, if ``back``): first the months through
-    the calendar, clipped to the last day of the month, then the seconds."""
-    sign, whole = -1 if back else 1, seconds.denominator == 1
+def stepped(seconds: Fraction, length: Length) -> Fraction:
+    """The instant this length after another one: first the months through the calendar, clipped to
+    the last day of the month, then the seconds."""
     if length.months:
         # Whole numbers are ten times as fast as fractions.
-        instant = seconds.numerator if whole else seconds
-        seconds = Fraction(gregorian.add_months(instant, sign * length.months))
-    return seconds + sign * length.seconds if length.seconds else seconds
+        instant = seconds.numerator if seconds.denominator == 1 else seconds
+        seconds = Fraction(gregorian.add_months(instant, length.months))
+    return seconds + length.seconds if length.seconds else seconds
 
 
 @lru_cache(maxsize=4_096)

@@ -500,7 +500,7 @@ def _strongest(scheme: Scheme, known: AllenSet) -> str:
 
 
 def learn_links(
-    documents: Iterable[Document], *, without: frozenset[str] = frozenset(), strength: float = 0.1
+    documents: Iterable[Document], *, without: frozenset[str] = frozenset()
 ) -> tuple[dict[str, Classifier], float]:
     """A classifier for each kind of pair of which these documents link any, and how many such pairs
     there are for each entity. The labels are those that their links entail, and :data:`NO_LINK`;
@@ -516,9 +516,7 @@ def learn_links(
             labels.setdefault(pair.kind, []).append(known.label(pair.a, pair.b))
     linked = sum(map(bool, chain.from_iterable(labels.values())))
     return {
-        kind: learn(rows[kind], labels[kind], strength=strength)
-        for kind in sorted(rows)
-        if any(labels[kind])
+        kind: learn(rows[kind], labels[kind]) for kind in sorted(rows) if any(labels[kind])
     }, linked / max(1, entities)
 
 

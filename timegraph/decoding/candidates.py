@@ -20,7 +20,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
 from functools import cached_property, lru_cache
-from itertools import groupby, product
+from itertools import groupby, product, starmap
 from numbers import Rational
 from typing import Any, Literal, get_args
 
@@ -51,7 +51,7 @@ def candidates_of(rows: Any, scheme: Scheme) -> Iterator[Candidate]:
     forms. Raises :class:`CandidateError`, and :class:`timegraph.labels.SchemeError` for a label
     that the scheme lacks."""
     if isinstance(rows, Mapping):
-        rows = ({"a": a, "b": b, "weights": w} for (a, b), w in _pairs(rows))
+        rows = starmap(_of_pair, rows.items())
     elif not isinstance(rows, Iterable) or hasattr(rows, "columns"):
         raise TypeError(
             f"candidates are rows, not a {type(rows).__name__}; give the rows of a table as "
@@ -84,11 +84,11 @@ def by_document(candidates: Iterable[Candidate]) -> Iterator[tuple[Hashable, lis
         yield document, list(group)
 
 
-def _pairs(rows: Mapping[Any, Any]) -> Iterator[tuple[tuple[Any, Any], Any]]:
-    for pair, weights in rows.items():
-        if not isinstance(pair, tuple) or len(pair) != 2:
-            raise CandidateError(f"the keys of a mapping are pairs (a, b), not {pair!r}")
-        yield pair, weights
+def _of_pair(pair: Any, weights: Any) -> dict[str, Any]:
+    """An item of a mapping as a row."""
+    if not isinstance(pair, tuple) or len(pair) != 2:
+        raise CandidateError(f"the keys of a mapping are pairs (a, b), not {pair!r}")
+    return {"a": pair[0], "b": pair[1], "weights": weights}
 
 
 def _read(row: Any, place: str) -> Iterator[Candidate]:

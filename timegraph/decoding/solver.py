@@ -144,7 +144,7 @@ class Tree:
                 rounds = self.rounds if first and relaxation.thorough else max(4, self.rounds // 4)
                 self.search.improve(rounds, deadline)
             # What loses so much is in no better annotation.
-            slack = self._slack(scaled, scale)
+            slack = min(scaled - (self.search.best.value + 1) * scale, -NEVER - 1)
             allowed = allowed & (losses <= slack)
             relaxation.restrict(allowed)
             slow = (
@@ -156,10 +156,6 @@ class Tree:
                 break
             before = scaled
         return Node(allowed, multipliers, bound)
-
-    def _slack(self, scaled: int, scale: int) -> int:
-        """How much a better annotation than the best may lose of a bound."""
-        return min(scaled - (self.search.best.value + 1) * scale, -NEVER - 1)
 
     def _parts(self, allowed: Bools) -> list[Bools]:
         """The node taken apart by the choices of the pair of which two are nearest."""

@@ -194,11 +194,11 @@ def build(
             }
         _add_links(graph, document, interpretation, places)
         return with_lengths(graph, document, interpretation)
-    calendar = calendar_links.read_calendar(document, interpretation, dates=places)
-    graph.extend(calendar.links)
+    certain, usual = calendar_links.read_calendar(document, interpretation, dates=places)
+    graph.extend(certain)
     _add_links(graph, document, interpretation)
     if conventions:
-        calendar_links.add_conventions(graph, calendar.conventions)
+        calendar_links.add_conventions(graph, usual)
     return with_lengths(graph, document, interpretation)
 
 

@@ -8,7 +8,7 @@ nothing contradicts them.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from timegraph._lazy import Later
 from timegraph._wording import quoted
@@ -20,6 +20,7 @@ from timegraph.documents.conventions import (
     dated,
 )
 from timegraph.links import PointLink
+from timegraph.points import SIGNS
 from timeml.document import Timex3
 from timeml.plain_dates import RefusedDate, plain_date
 from timeml.timex_value import (
@@ -114,31 +115,21 @@ def _edtf_place(
         raise ValueError(str(error)) from None
 
 
-class CalendarOfDocument(NamedTuple):
-    """What the calendar says of a document: ``links`` come before the document's own,
-    ``conventions`` after them, in order of strength."""
-
-    links: tuple[PointLink, ...]
-    conventions: tuple[PointLink, ...]
-
-
 def read_calendar(
     document: Document, interpretation: Interpretation, *, dates: Dates = ()
-) -> CalendarOfDocument:
+) -> tuple[list[PointLink], list[PointLink]]:
     """What the calendar says of the timexes of ``document`` and of ``dates``, which are entities
-    named by themselves. Raises ``ValueError`` for a date without a place."""
+    named by themselves: what comes before the document's own links, and the conventions that come
+    after them, in order of strength. Raises ``ValueError`` for a date without a place."""
     literals, reading = tuple(dates), interpretation.calendar_reading
     dct = None if document.dct is None else document.dct.tid
     places = places_of(document, dates if isinstance(dates, Mapping) else literals, reading=reading)
     if reading == "exact":
-        exact = calendar_links(places, dct=dct, coarse=interpretation.coarse, dates=literals)
-        return CalendarOfDocument(tuple(exact), ())
+        return calendar_links(places, dct=dct, coarse=interpretation.coarse, dates=literals), []
     entities = dated(places, dct=dct, dates=literals)
     references = [(entity, meaning) for entity, meaning in places if isinstance(meaning, Reference)]
-    return CalendarOfDocument(
-        tuple(annotators_links(entities, references, dct=dct, clock=clock_of(document))),
-        tuple(conventions(entities, references, dct=dct)),
-    )
+    certain = annotators_links(entities, references, dct=dct, clock=clock_of(document))
+    return certain, conventions(entities, references, dct=dct)
 
 
 def add_conventions(graph: TimeGraph, links: Iterable[PointLink]) -> None:
@@ -153,7 +144,7 @@ def add_conventions(graph: TimeGraph, links: Iterable[PointLink]) -> None:
         graph.extend(_compatible(graph, conventions))
         return
     for link in conventions:
-        if graph.label(link.x, link.y) not in _CONTRADICTING[link.op]:
+        if not SIGNS[graph.label(link.x, link.y)].isdisjoint(SIGNS[link.op]):
             graph.add_points(link.x, link.op, link.y, link.source)
 
 
@@ -172,8 +163,3 @@ def _compatible(graph: TimeGraph, conventions: list[PointLink]) -> list[PointLin
 
 # Up to so many constraints are asked and added one by one, which is faster.
 _FEW = 200
-_CONTRADICTING: Mapping[str, tuple[str, ...]] = {
-    "<": (">", ">=", "="),
-    "<=": (">",),
-    "=": ("<", ">"),
-}

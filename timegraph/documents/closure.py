@@ -543,9 +543,8 @@ def with_links(document: Document, relations: Iterable[Relation]) -> Document:
 
 def tlinks_of(document: Document, relations: Iterable[Relation]) -> Iterator[TLink]:
     """The TLINKs that :func:`with_links` gives the document, one by one."""
-    taken = {link.lid for link in document.tlinks}
-    taken.update(link.lid for link in document.slinks)
-    taken.update(link.lid for link in document.alinks)
+    groups = document.tlinks, document.slinks, document.alinks
+    taken = {link.lid for links in groups for link in links}
     fresh = (lid for number in count(1) if (lid := f"l{number}") not in taken)
     for relation in relations:
         label = relation.label

@@ -497,18 +497,10 @@ def dates(points: Iterable[CalendarPoint]) -> list[Placement]:
     there = Counter(point.instant for point in on_clock)
     placements = []
     for point in on_clock:
-        slack = TOLERANCE if there[point.instant] > 1 else Fraction(0)
-        placements.append(
-            Placement(
-                at(point),
-                at(point),
-                Fraction(point.instant) - (0 if point.starts else slack),
-                Fraction(point.instant) + (slack if point.starts else 0),
-                CALENDAR,
-                zoned=point.zoned,
-                words=f"at {format_instant(point.instant)}",
-            )
-        )
+        instant, slack = Fraction(point.instant), TOLERANCE * (there[point.instant] > 1)
+        bounds = (instant, instant + slack) if point.starts else (instant - slack, instant)
+        words = f"at {format_instant(point.instant)}"
+        placements.append(Placement(at(point), at(point), *bounds, CALENDAR, point.zoned, words))
     return placements
 
 

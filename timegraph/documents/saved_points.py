@@ -13,7 +13,7 @@ from fractions import Fraction
 from math import inf
 from typing import Any
 
-from timegraph._graph.values import Room, read_seconds, written_seconds
+from timegraph._graph.values import read_seconds, written_seconds
 from timegraph.documents.conventions import (
     CALENDAR,
     CalendarPoint,
@@ -24,8 +24,19 @@ from timegraph.documents.conventions import (
 from timegraph.periods import DATED, Period, period_of
 from timeml.document import TLink
 
+NAMES = frozenset(("calendar", "creation_time", "period"))
+"""The keys of the objects that stand for names."""
 
-def _written_name(name: Any) -> dict[str, Any] | None:
+SOURCES = {
+    "$tlink": "a TLINK",
+    "$calendar": "the calendar",
+    "$convention": "a convention",
+    "$duration": "a duration",
+}
+"""The keys of the objects that stand for sources, and what these are."""
+
+
+def written_name(name: Any) -> dict[str, Any] | None:
     """A point of the calendar, a date or a period as an object; ``None`` for any other name."""
     if type(name) is CalendarPoint:
         return {
@@ -42,9 +53,9 @@ def _written_name(name: Any) -> dict[str, Any] | None:
     return None if period is None else {"period": str(period)}
 
 
-def _read_name(value: Mapping[str, Any]) -> Hashable:
+def read_name(value: Mapping[str, Any]) -> Hashable:
     """The point again. Raises ``ValueError``, ``TypeError`` or ``KeyError`` for what
-    :func:`_written_name` never makes."""
+    :func:`written_name` never makes."""
     ((key, content),) = value.items()
     if key == "period":
         return Period(content)
@@ -58,7 +69,7 @@ def _read_name(value: Mapping[str, Any]) -> Hashable:
     return CalendarPoint(instant, starts, clock, rank)
 
 
-def _written_source(source: Any) -> dict[str, Any] | None:
+def written_source(source: Any) -> dict[str, Any] | None:
     """A source of a document's link as an object; ``None`` for any other source."""
     if type(source) is TLink:
         attributes = {field.name: getattr(source, field.name) for field in fields(source)}
@@ -75,8 +86,8 @@ def _written_source(source: Any) -> dict[str, Any] | None:
     return None
 
 
-def _read_source(value: Mapping[str, Any]) -> Any:
-    """The source again. Raises as :func:`_read_name` does."""
+def read_source(value: Mapping[str, Any]) -> Any:
+    """The source again. Raises as :func:`read_name` does."""
     ((key, content),) = value.items()
     if key == "$tlink":
         attributes = dict(content)
@@ -108,18 +119,3 @@ def _seconds(value: int | Fraction | float) -> int | str:
 
 def _read_seconds(value: Any) -> int | Fraction | float:
     return float(value) if value in ("inf", "-inf") else read_seconds(value)
-
-
-POINTS = Room(
-    names=frozenset(("calendar", "creation_time", "period")),
-    sources={
-        "$tlink": "a TLINK",
-        "$calendar": "the calendar",
-        "$convention": "a convention",
-        "$duration": "a duration",
-    },
-    written_name=_written_name,
-    read_name=_read_name,
-    written_source=_written_source,
-    read_source=_read_source,
-)

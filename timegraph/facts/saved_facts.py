@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping
 from typing import Any
 
-from timegraph._graph.values import Room, read_seconds, written_seconds
+from timegraph._graph.values import read_seconds, written_seconds
 from timegraph.dates.granules import Granule
 from timegraph.facts.base import CalendarInstant
 from timegraph.facts.fact import Fact, Source
@@ -18,8 +18,14 @@ from timegraph.facts.fact import Fact, Source
 _TEXTS = ("subject", "relation", "object", "text")
 _COUNTED = ("point", "rank", "months")
 
+NAMES = frozenset(("fact", "date", "instant"))
+"""The keys of the objects that stand for names."""
 
-def _written_name(name: Any) -> dict[str, Any] | None:
+SOURCES = {"$fact": "the source of a fact"}
+"""The keys of the objects that stand for sources, and what these are."""
+
+
+def written_name(name: Any) -> dict[str, Any] | None:
     """A fact, a date or its instant as an object; ``None`` for any other name."""
     if type(name) is Fact:
         parts = {key: getattr(name, key) for key in _TEXTS}
@@ -32,9 +38,9 @@ def _written_name(name: Any) -> dict[str, Any] | None:
     return None
 
 
-def _read_name(value: Mapping[str, Any]) -> Hashable:
+def read_name(value: Mapping[str, Any]) -> Hashable:
     """The name again. Raises ``ValueError``, ``TypeError``, ``KeyError`` or ``AttributeError`` for
-    what :func:`_written_name` never makes."""
+    what :func:`written_name` never makes."""
     ((key, content),) = value.items()
     if key == "date":
         return _read_date(content)
@@ -47,13 +53,13 @@ def _read_name(value: Mapping[str, Any]) -> Hashable:
     return Fact(**texts, start=start, end=end, source=_object_source(content["source"]))
 
 
-def _written_source(source: Any) -> dict[str, Any] | None:
+def written_source(source: Any) -> dict[str, Any] | None:
     """The source of a fact as an object; ``None`` for any other source."""
     return {"$fact": _source(source)} if type(source) is Source else None
 
 
-def _read_source(value: Mapping[str, Any]) -> Any:
-    """The source again. Raises as :func:`_read_name` does."""
+def read_source(value: Mapping[str, Any]) -> Any:
+    """The source again. Raises as :func:`read_name` does."""
     source = _object_source(value["$fact"])
     if source is None:
         raise ValueError(value)
@@ -101,13 +107,3 @@ def _read_date(value: Any) -> Granule:
         for name, value in zip(_COUNTED, (read_seconds(point), rank, months), strict=True):
             object.__setattr__(date, name, value)
     return date
-
-
-FACTS = Room(
-    names=frozenset(("fact", "date", "instant")),
-    sources={"$fact": "the source of a fact"},
-    written_name=_written_name,
-    read_name=_read_name,
-    written_source=_written_source,
-    read_source=_read_source,
-)

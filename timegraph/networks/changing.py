@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Hashable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from itertools import count, groupby
+from functools import wraps
+from itertools import chain, count, groupby
 from threading import RLock
-from typing import TYPE_CHECKING, Any, Generic, Literal
+from typing import TYPE_CHECKING, Any, Concatenate, Generic, Literal, ParamSpec
 
 from timegraph._pace import Deadline
 from timegraph.allen import AllenSet, RelationLike
 from timegraph.graph import TimeGraph
 from timegraph.links import Conflict, ContradictionError, Endpoint, Handle, Link, PointLink
-from timegraph.networks.exchange import Parts
 from timegraph.networks.links import (
     AnyOf,
     GroupsLike,
@@ -23,7 +23,7 @@ from timegraph.networks.links import (
     groups_of,
     is_convex,
 )
-from timegraph.networks.solver import Solver, concerned, is_whole, literal_of, problem_of, trial_of
+from timegraph.networks.solver import Solver, is_whole, literal_of, problem_of, trial_of
 from timegraph.periods import period_of
 from timegraph.points import PointOperator
 from timegraph.readable_graph import E
@@ -31,8 +31,28 @@ from timegraph.readable_graph import E
 if TYPE_CHECKING:
     from typing_extensions import Self
 
+Parts = tuple[TimeGraph[Any], dict[int, NetworkLink], dict[int, Handle], int]
+"""A graph, all links by handle, the graph's handles of those in it, and the next handle."""
+
 NetworkPolicy = Literal["error", "drop-link"]
 """What becomes of a link that contradicts those before it."""
+
+
+P = ParamSpec("P")
+
+
+def _measured(
+    add: Callable[Concatenate[TimeGraph[Any], P], Handle],
+) -> Callable[Concatenate[ChangingNetwork[Any], P], Handle]:
+    """The method of a network that adds what this method of a graph adds, and raises as it does."""
+
+    @wraps(add)
+    def method(self: ChangingNetwork[Any], /, *points: P.args, **words: P.kwargs) -> Handle:
+        scratch = _empty(self.timezone)
+        add(scratch, *points, **words)
+        return self.extend(scratch.links[-1:])[0]
+
+    return method
 
 
 class ChangingNetwork(ABC, Generic[E]):
@@ -89,39 +109,10 @@ class ChangingNetwork(ABC, Generic[E]):
         """Add a comparison of two endpoints, as :meth:`timegraph.TimeGraph.add_points`."""
         return self.extend([PointLink(x, op, y, source)])[0]
 
-    def add_distance(
-        self,
-        x: Endpoint,
-        y: Endpoint,
-        *,
-        at_least: Any = None,
-        at_most: Any = None,
-        exactly: Any = None,
-        source: Any = None,
-    ) -> Handle:
-        """Add bounds on the distance ``y - x``, as :meth:`timegraph.TimeGraph.add_distance`: they
-        hold whatever is chosen. Months count from the dates that are known without choices."""
-        bounds = {"at_least": at_least, "at_most": at_most, "exactly": exactly}
-        return self._measured("add_distance", x, y, **bounds, source=source)
-
-    def add_duration(
-        self,
-        entity: E,
-        exactly: Any = None,
-        *,
-        at_least: Any = None,
-        at_most: Any = None,
-        source: Any = None,
-    ) -> Handle:
-        """Add how long an interval lasts, as :meth:`timegraph.TimeGraph.add_duration`."""
-        return self._measured(
-            "add_duration", entity, exactly, at_least=at_least, at_most=at_most, source=source
-        )
-
-    def place(self, point: Any, *, source: Any = None, **times: Any) -> Handle:
-        """Place an endpoint or an interval in time: ``within=``, ``at=``, ``start=``, ``end=`` or
-        ``spanning=``, as :meth:`timegraph.TimeGraph.place` has them."""
-        return self._measured("place", point, source=source, **times)
+    # Lengths and times hold whatever is chosen; months count from the dates known without choices.
+    add_distance = _measured(TimeGraph.add_distance)
+    add_duration = _measured(TimeGraph.add_duration)
+    place = _measured(TimeGraph.place)
 
     def add_no_overlap(self, intervals: Iterable[E], source: Any = None) -> Handle:
         """Add that no two of these intervals overlap: each is before, meets, is met by or is after
@@ -174,11 +165,6 @@ class ChangingNetwork(ABC, Generic[E]):
         for entity in self._graph.entities[entities:]:
             self._graph.remove_entity(entity)
 
-    def _measured(self, method: str, *points: Any, **words: Any) -> Handle:
-        scratch = _empty(self._graph.timezone)
-        getattr(scratch, method)(*points, **words)
-        return self.extend(scratch.links[-1:])[0]
-
     def _put(self, links: Mapping[int, NetworkLink]) -> None:
         """Put links in force, whatever they contradict."""
         # In runs, so that intervals keep the order in which they are named.
@@ -197,7 +183,7 @@ class ChangingNetwork(ABC, Generic[E]):
         self._put(links)
         if self._agrees(deadline):
             return
-        against = [*self._contradicting(deadline)] if len(links) == 1 else []
+        against = [*self._conflict((), deadline)] if len(links) == 1 else []
         self._take_out(links)
         for number, link in links.items() if len(links) == 1 else ():
             others = (other for other in against if other is not link)
@@ -210,7 +196,7 @@ class ChangingNetwork(ABC, Generic[E]):
 
     def _name(self, links: Iterable[NetworkLink]) -> None:
         """Have the intervals of choices, which the graph does not have as links."""
-        for entity in concerned(links):
+        for entity in chain.from_iterable(map(entities_in, links)):
             self._graph.add_entity(entity)
 
     def _take_out(self, numbers: Iterable[int]) -> None:
@@ -373,15 +359,19 @@ class ChangingNetwork(ABC, Generic[E]):
         return self._ready().consistent(deadline)
 
     @abstractmethod
-    def _contradicting(self, deadline: Deadline) -> tuple[NetworkLink, ...]:
-        """Links that contradict each other, none of which can be left out; () if all agree."""
+    def _conflict(
+        self, given: tuple[NetworkLink, ...], deadline: Deadline
+    ) -> tuple[NetworkLink, ...]:
+        """Links that contradict each other, and the ``given`` ones, while no part of them does;
+        none if they agree. Raises :class:`TimedOut` with a contradiction that may have more links
+        than it needs."""
 
     def _solver_of(self, further: Iterable[Hashable], worlds: Iterable[Any] = ()) -> Solver:
         """The search with the intervals of the choices and ``further`` ones; ``worlds`` are of use
         as long as these have the numbers that they had."""
         choices = self._choices()
         self._whole = is_whole(self._graph)
-        named = self._graph.entities if self._whole else [*concerned(choices), *further]
+        named = self._graph.entities if self._whole else chain(*map(entities_in, choices), further)
         numbers = {entity: k for k, entity in enumerate(dict.fromkeys(named))}
         if numbers != self._numbers:
             self._numbers, worlds = numbers, ()

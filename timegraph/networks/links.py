@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cache
 from itertools import combinations
 from typing import Any, Union
 
 from timegraph.allen import Allen, AllenSet, RelationLike
-from timegraph.answer import Answer, RelationProof
+from timegraph.answer import RelationProof
 from timegraph.links import AnyLink, Link, Naming, Placement, PointLink, cite, renamed
 from timegraph.points import constraints_of
 
@@ -130,13 +130,7 @@ class NetworkProof(RelationProof):
     ``links`` contradict the opposite of a YES, or what a NO denies, while no part of them does.
     ``possible`` are the relations that can still hold."""
 
-    a: Hashable
-    relation: AllenSet
-    b: Hashable
-    answer: Answer
-    possible: AllenSet
     links: tuple[NetworkLink, ...]
-    name: Naming | None = field(default=None, repr=False, compare=False)
 
     def _reasons(self) -> list[str]:
         return [cite(link, self.name) for link in self.links]

@@ -11,13 +11,25 @@ Kautz 1986), so every question takes a limit of time.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Hashable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from importlib.resources import files
 from itertools import combinations
 from os import PathLike
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, Literal
 
+from timegraph._files import write_bytes
+from timegraph._graph.graph_json import check_header, fields_to_json, link_from_json
+from timegraph._graph.values import (
+    decoded,
+    name_from_json,
+    name_to_json,
+    source_from_json,
+    source_to_json,
+)
 from timegraph._pace import Deadline, TimedOut
 from timegraph.allen import Allen, AllenSet, RelationLike
 from timegraph.answer import Answer
@@ -28,17 +40,20 @@ from timegraph.links import (
     ContradictionError,
     DistanceLink,
     Endpoint,
+    GraphFormatError,
+    Handle,
     Link,
     Naming,
     name_of,
 )
-from timegraph.networks import exchange
-from timegraph.networks.changing import ChangingNetwork
+from timegraph.networks.changing import ChangingNetwork, Parts
 from timegraph.networks.links import (
     AnyOf,
     GroupsLike,
     NetworkLink,
     NetworkProof,
+    NoOverlap,
+    entities_in,
     groups_of,
     is_convex,
     negated,
@@ -46,13 +61,12 @@ from timegraph.networks.links import (
 from timegraph.networks.solver import (
     EVERY_RELATION,
     Solver,
-    concerned,
     literal_of,
     relation_in,
     times_of,
 )
 from timegraph.periods import DATED
-from timegraph.points import PointOperator
+from timegraph.points import LABEL_OF_SIGNS, LABELS, NONE, PointOperator
 from timegraph.proofs.search import minimal_conflict
 from timegraph.readable_graph import E
 
@@ -93,13 +107,6 @@ class InconsistentError(ContradictionError):
 
 _MOST_MINIMAL = 100
 _QUESTION = "the question"
-_COMPARED: Mapping[frozenset[int], PointOperator] = {
-    frozenset({-1}): "<",
-    frozenset({-1, 0}): "<=",
-    frozenset({0}): "=",
-    frozenset({0, 1}): ">=",
-    frozenset({1}): ">",
-}
 
 
 class IntervalNetwork(ChangingNetwork[E]):
@@ -174,7 +181,7 @@ class IntervalNetwork(ChangingNetwork[E]):
             return self.ask(link.a, link.relation, link.b, time_limit=time_limit)
         with self._lock:
             deadline = self._deadline(time_limit)
-            asked = concerned([AnyOf(checked)])
+            asked = entities_in(AnyOf(checked))
             if (dated := self._with_dates(*asked)) is not self:
                 return dated.ask_any_of(checked, time_limit=time_limit)
             self._consistent_solver(deadline, *asked)
@@ -256,7 +263,7 @@ class IntervalNetwork(ChangingNetwork[E]):
         links: tuple[NetworkLink, ...] = ()
         if answer is not Answer.UNKNOWN and a != b:
             links = self.explain(a, wanted, b, time_limit=deadline.left())
-        return NetworkProof(a, wanted, b, answer, possible, links, name)
+        return NetworkProof(a, wanted, b, answer, possible, links, name=name)
 
     def explain_any_of(
         self, groups: GroupsLike, *, time_limit: float | None = None
@@ -300,7 +307,8 @@ class IntervalNetwork(ChangingNetwork[E]):
             return _label_of(self.distance(x, y, time_limit=time_limit))
         pair = 2 * (side == "end") + (other == "end")
         possible = self.relations(a, b, time_limit=time_limit)  # type: ignore[arg-type]
-        return _COMPARED.get(frozenset(relation.signs[pair] for relation in possible))
+        signs = frozenset(relation.signs[pair] for relation in possible)
+        return LABELS[LABEL_OF_SIGNS.get(signs, NONE)]
 
     # ---- times --------------------------------------------------------------------------
 
@@ -376,14 +384,25 @@ class IntervalNetwork(ChangingNetwork[E]):
             for number, conflict in self._kept_out.items():
                 if is_convex(conflict.link):
                     (in_graph[number],) = graph.extend([conflict.link])
-            every = self._every()
-            return exchange.to_json(graph, every, in_graph, self._next, self.on_conflict)
+            by_graph = {int(handle): number for number, handle in in_graph.items()}
+            convex = graph.to_json()
+            choices = [item for item in self._every().items() if item[0] not in in_graph]
+            return {
+                "format": _FORMAT,
+                "version": _VERSION,
+                **({"on_conflict": self.on_conflict} if self.on_conflict else {}),
+                "graph": convex,
+                # What the calendar says of dates has no handle of the network.
+                "handles": [by_graph.get(link["handle"]) for link in convex["links"]],
+                "choices": [{"handle": number, **_choice(link)} for number, link in choices],
+                "next_handle": self._next,
+            }
 
     @classmethod
     def from_json(cls, data: Any) -> IntervalNetwork[Any]:
         """The network that :meth:`to_json` gave as data, or as JSON text. Raises
         :class:`timegraph.GraphFormatError`, which names the place, for anything else."""
-        parts, policy = exchange.from_json(data)
+        parts, policy = _parts_from_json(data)
         network: IntervalNetwork[Any] = cls()
         state = {"on_conflict": policy, "parts": parts}
         network.__setstate__({**network.__getstate__(), **state})
@@ -392,18 +411,28 @@ class IntervalNetwork(ChangingNetwork[E]):
     @staticmethod
     def json_schema() -> dict[str, Any]:
         """The JSON Schema (draft 2020-12) of what :meth:`to_json` gives."""
-        return exchange.json_schema()
+        text = files(__package__).joinpath("network.schema.json").read_text(encoding="utf-8")
+        schema: dict[str, Any] = json.loads(text)
+        graph = TimeGraph.json_schema()
+        schema["$defs"] |= graph.pop("$defs")
+        schema["properties"]["graph"] = {key: graph[key] for key in graph if key != "$schema"}
+        return schema
 
     def save(self, path: str | PathLike[str]) -> None:
         """Write :meth:`to_json` to a file, which :meth:`load` reads. A file that is there is
         replaced only when all is written."""
-        exchange.write(self.to_json(), path)
+        text = json.dumps(self.to_json(), ensure_ascii=False)
+        write_bytes([text.encode("utf-8"), b"\n"], path)
 
     @classmethod
     def load(cls, path: str | PathLike[str]) -> IntervalNetwork[Any]:
         """Read a network that :meth:`save` wrote. Raises ``OSError`` for a file that cannot be read
         and :class:`timegraph.GraphFormatError`, which names the file, for one that is damaged."""
-        return cls.from_json(exchange.read(path))
+        try:
+            data = json.loads(Path(path).read_bytes())
+        except (ValueError, RecursionError) as error:
+            raise GraphFormatError(f"{path}: not a saved network: {error}") from None
+        return cls.from_json(data)
 
     def _consistent_solver(self, deadline: Deadline, *intervals: Hashable) -> Solver:
         solver = self._ready(*intervals)
@@ -432,9 +461,6 @@ class IntervalNetwork(ChangingNetwork[E]):
     def _conflict(
         self, given: tuple[NetworkLink, ...], deadline: Deadline
     ) -> tuple[NetworkLink, ...]:
-        """Links that contradict each other, and the ``given`` ones, while no part of them does;
-        none if they agree. Raises :class:`TimedOut` with a contradiction that may have more links
-        than it needs."""
         links = [*self._links.values()]
         if not given and self._graph.conflicts:
             (first, *_) = self._graph.conflicts
@@ -455,9 +481,6 @@ class IntervalNetwork(ChangingNetwork[E]):
         except TimedOut as error:
             raise TimedOut(str(error), tuple(links[number] for number in least)) from None
         return tuple(links[number] for number in sorted(least_numbers))
-
-    def _contradicting(self, deadline: Deadline) -> tuple[NetworkLink, ...]:
-        return self._conflict((), deadline)
 
     def _agree(self, links: list[NetworkLink], deadline: Deadline) -> bool:
         network = type(self)(timezone=self.timezone)
@@ -504,3 +527,110 @@ class Scenario(Generic[E]):
             graph.add_entity(entity)
         graph.extend(self.links())
         return graph
+
+
+# A network as a JSON document: its graph as a graph writes it, with its choices.
+
+
+_FORMAT = "timegraph network"
+_VERSION = 1
+_KEYS = ("format", "version", "graph", "handles", "choices", "next_handle")
+
+
+def _choice(link: NetworkLink) -> dict[str, Any]:
+    fields: dict[str, Any]
+    try:
+        if isinstance(link, NoOverlap):
+            fields = {"no_overlap": [*map(name_to_json, link.intervals)]}
+        elif isinstance(link, AnyOf):
+            fields = {"any_of": [[*map(_choice, group)] for group in link.groups]}
+        else:
+            fields = fields_to_json(link)
+            del fields["kind"]
+        return {**fields, "source": source_to_json(link.source)}
+    except TypeError as error:
+        raise TypeError(f"{link}: {error}") from None
+
+
+def _parts_from_json(data: Any) -> tuple[Parts, Any]:
+    """The parts of a network, and its policy. Raises :class:`GraphFormatError`, which names the
+    place."""
+    data = decoded(data)
+    check_header(data, _FORMAT, _VERSION)
+    missing = next((key for key in _KEYS if key not in data), None)
+    if missing is not None:
+        raise GraphFormatError(f"{missing!r} is missing")
+    convex = data["graph"]
+    if isinstance(convex, Mapping):  # those that were saved before there was the setting lack it
+        convex = {"conventions": False, **convex}
+    graph: TimeGraph[Any] = TimeGraph.from_json(convex)
+    handles = _json_list(data, "handles")
+    stored = data["graph"]["links"]
+    if len(handles) != len(stored):
+        raise GraphFormatError(f"handles: {len(handles)} for {len(stored)} links of the graph")
+    choices = [
+        (_read_choice(choice, f"choices[{k}]"), choice.get("handle"))
+        for k, choice in enumerate(_json_list(data, "choices"))
+    ]
+    following, policy = data["next_handle"], data.get("on_conflict")
+    if policy not in (None, "error", "drop-link"):
+        raise GraphFormatError(f"on_conflict must be error or drop-link, not {policy!r}")
+    related = [
+        (number, link, Handle(entry.get("handle", k)))
+        for k, (number, link, entry) in enumerate(zip(handles, graph.links, stored, strict=True))
+        if number is not None or link.source is not DATED
+    ]
+    numbers = [*(number for number, *_ in related), *(handle for _, handle in choices)]
+    if (
+        not all(type(number) is int for number in (*numbers, following))
+        or len({*numbers}) < len(numbers)
+        or not all(0 <= number < following for number in numbers)
+    ):
+        raise GraphFormatError("handles must be different whole numbers below next_handle")
+    links: dict[int, NetworkLink] = {
+        **{number: link for number, link, _ in related},
+        **{handle: choice for choice, handle in choices},
+    }
+    named = (name for link, _ in choices for name in entities_in(link))
+    try:
+        for entity in (*([None] if None in graph else []), *named):  # which old graphs may have
+            graph.add_entity(entity)
+    except ValueError as error:
+        raise GraphFormatError(str(error)) from None
+    in_graph = {number: handle for number, _, handle in related}
+    return (graph, dict(sorted(links.items())), in_graph, following), policy
+
+
+def _json_list(data: Mapping[str, Any], key: str, where: str = "") -> list[Any]:
+    """The list that is there under this key."""
+    if not isinstance(data[key], list):
+        raise GraphFormatError(f"{where}{key} must be a list, not {type(data[key]).__name__}")
+    items: list[Any] = data[key]
+    return items
+
+
+def _read_choice(choice: Any, where: str) -> NetworkLink:
+    if not isinstance(choice, dict):
+        raise GraphFormatError(f"{where}: an object with a handle, a whole number")
+    source = source_from_json(choice.get("source"), f"{where}.source")
+    if "no_overlap" in choice:
+        names = _json_list(choice, "no_overlap", f"{where}.")
+        return NoOverlap(tuple(name_from_json(x, f"{where}.no_overlap") for x in names), source)
+    if "any_of" not in choice:
+        return _read_link(choice, where)
+    groups = _json_list(choice, "any_of", f"{where}.")
+    if not all(isinstance(group, list) for group in groups):
+        raise GraphFormatError(f"{where}.any_of must be a list of lists of links")
+    named = enumerate(groups)
+    return AnyOf(
+        tuple(tuple(_read_link(x, f"{where}.any_of[{k}]") for x in group) for k, group in named),
+        source,
+    )
+
+
+def _read_link(value: Any, where: str) -> Link:
+    if not isinstance(value, dict):
+        raise GraphFormatError(f'{where}: a link has "a", "relation" and "b"')
+    link = link_from_json({**value, "kind": "relation"}, where).link
+    assert isinstance(link, Link)
+    return link

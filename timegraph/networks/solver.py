@@ -42,6 +42,7 @@ from timegraph.networks.kernels import (
     run,
 )
 from timegraph.networks.links import AnyOf, NetworkLink, NoOverlap, pairs_of
+from timegraph.points import SIGNS
 
 # What the search decides, as data: numbered intervals, sets, groups of alternatives, bounds.
 
@@ -120,12 +121,6 @@ class Tables(NamedTuple):
     for_sets: Masks
     for_bounds: Masks
 
-    @property
-    def converse(self) -> Masks:
-        """The converse of each mask."""
-        of_sets: Masks = self.for_sets[0]
-        return of_sets
-
 
 @cache
 def tables() -> Tables:
@@ -188,10 +183,7 @@ def _union(of_relation: list[int]) -> Masks:
 
 
 def _sizes() -> Masks:
-    sizes = np.zeros(EVERY_RELATION + 1, np.uint16)
-    for bit in range(13):
-        sizes[1 << bit : 2 << bit] = sizes[: 1 << bit] + 1
-    return sizes
+    return np.array([mask.bit_count() for mask in range(EVERY_RELATION + 1)], np.uint16)
 
 
 def _composition() -> Masks:
@@ -258,7 +250,8 @@ class Solver:
         self._problem = problem
         self._trial = trial
         self._refuted = problem.impossible or any(not mask for mask in problem.sets.values())
-        self._closed = False
+        self.closed = False
+        """Whether all that was stated was followed to its end."""
         self.pairs = [*problem.edges]
         self.worlds: list[World] = list(worlds)
 
@@ -268,11 +261,6 @@ class Solver:
         # The search looks at what changes, and not at a pair that has no relation from the start.
         self._refuted = self._refuted or not search.masks.all()
         return search
-
-    @property
-    def closed(self) -> bool:
-        """Whether all that was stated was followed to its end."""
-        return self._closed
 
     def consistent(self, deadline: Deadline) -> bool:
         """Whether there is a world. Raises :class:`TimedOut`."""
@@ -289,20 +277,20 @@ class Solver:
                 self._refuted = not (world or literals)
                 return world
             self._trial = None
-        if literals and not self._closed:
+        if literals and not self.closed:
             self.find((), deadline)
         edges = self._search.edges
         if self._refuted:
             return None
         further = _as_array(literals)
-        fits = not self._closed or assume(self._search, further)
+        fits = not self.closed or assume(self._search, further)
         # What is assumed is checked, and may be split, like everything that was stated.
-        self._search = _with(self._search, edges=np.concatenate((edges, further)))
+        self._search = self._search._replace(edges=np.concatenate((edges, further)))
         try:
             outcome = self._run(deadline) if fits else REFUTED
         finally:
-            self._search = _with(self._search, edges=edges)
-        self._closed = True
+            self._search = self._search._replace(edges=edges)
+        self.closed = True
         if outcome == REFUTED:
             self._refuted = not literals
             return None
@@ -320,7 +308,7 @@ class Solver:
             outcome = run(self._search, _SLICE)
             if outcome == NO_ROOM:
                 longer = np.concatenate((self._search.trail, np.zeros_like(self._search.trail)))
-                self._search = _with(self._search, trail=longer)
+                self._search = self._search._replace(trail=longer)
             elif outcome != PAUSED:
                 return outcome
 
@@ -336,10 +324,9 @@ class Solver:
         fits = assume(self._search, further)
         # What was assumed holds from now on, and is to be followed to its end.
         self._search.counters[LEVEL] = self._search.counters[BASE] = 0
-        self._closed = False
+        self.closed = False
         self.pairs += [(a, b) for a, b, _ in literals]
-        self._search = _with(
-            self._search,
+        self._search = self._search._replace(
             edges=np.concatenate((self._search.edges, further)),
             decisions=np.zeros((len(self._search.decisions) + _room(len(further)), 4), np.int64),
         )
@@ -363,7 +350,7 @@ class Solver:
         try:
             if not self.consistent(deadline):
                 return 0
-            if self._trial is None and not self._closed:
+            if self._trial is None and not self.closed:
                 self.find((), deadline)
             first = among & self._first_set(a, b)
             while rest := first & ~self.seen(a, b):
@@ -379,11 +366,6 @@ class Solver:
             return self._trial.mask(a, b)
         assume(self._search, _as_array(()))
         return int(self._search.masks[a, b])
-
-
-def _with(search: Search, **arrays: NDArray[Any]) -> Search:
-    """The search with other arrays."""
-    return search._replace(**arrays)
 
 
 def _room(edges: int) -> int:
@@ -404,6 +386,7 @@ def relation_in(times: Sequence[int], a: int, b: int) -> int:
 def _search_of(problem: Problem) -> Search:
     """The arrays of a search that has not begun, with everything that was stated waiting."""
     n, shared = problem.count, tables()
+    converse = shared.for_sets[0]
     known, measured = problem.entailed()
     bounds = np.zeros((0, 0), np.int64) if measured is None else measured
     p = len(bounds)
@@ -411,7 +394,7 @@ def _search_of(problem: Problem) -> Search:
     for said in (known, problem.sets):
         for (a, b), mask in said.items():
             masks[a, b] &= mask
-            masks[b, a] = shared.converse[masks[a, b]]
+            masks[b, a] = converse[masks[a, b]]
     literals: list[Literal] = []
     alternatives, groups = [0], [0]
     for group in problem.groups:
@@ -479,7 +462,6 @@ _TRIAL_FROM, _TRIAL_TO = 100, 4
 """From so many intervals on, and up to so many choices for each, one way through is tried first."""
 
 _EQUAL = AllenSet("equal").mask
-_REDUCTION_SIGNS = {"<": (-1,), "<=": (-1, 0), "=": (0,), ">=": (0, 1), ">": (1,)}
 
 Numbers = Mapping[Hashable, int]
 """The number of each interval that the search sees."""
@@ -488,21 +470,6 @@ Numbers = Mapping[Hashable, int]
 def is_whole(graph: TimeGraph[Hashable]) -> bool:
     """Whether the search can have all links: of few intervals, with nothing measured."""
     return not (len(graph) > _MOST_WHOLE or graph.instants or _measured(graph))
-
-
-def concerned(links: Iterable[NetworkLink]) -> dict[Hashable, None]:
-    """The intervals that these links are about, in order."""
-    intervals: dict[Hashable, None] = {}
-    for link in links:
-        if isinstance(link, NoOverlap):
-            intervals.update(dict.fromkeys(link.intervals))
-        else:
-            groups = link.groups if isinstance(link, AnyOf) else ((link,),)
-            for member in (
-                member for group in groups for member in group if isinstance(member, Link)
-            ):
-                intervals.update({member.a: None, member.b: None})
-    return intervals
 
 
 def literal_of(link: Link, numbers: Numbers) -> Literal:
@@ -677,9 +644,9 @@ def _of_points(link: PointLink, numbers: Numbers) -> Literal:
     (a, side), (b, other) = link.x, link.y
     if a == b:
         sign = (side == "end") - (other == "end")
-        return numbers[a], numbers[a], int(sign in _REDUCTION_SIGNS[link.op])
+        return numbers[a], numbers[a], int(sign in SIGNS[link.op])
     pair = 2 * (side == "end") + (other == "end")
-    compared = Link(a, AllenSet.from_mask(mask_of_comparison(pair, _REDUCTION_SIGNS[link.op])), b)
+    compared = Link(a, AllenSet.from_mask(mask_of_comparison(pair, SIGNS[link.op])), b)
     return literal_of(compared, numbers)
 
 
@@ -693,12 +660,9 @@ def _reduction_literals(group: Iterable[Link], numbers: Numbers) -> list[Literal
 
 def _known(graph: TimeGraph[Hashable], intervals: Sequence[Hashable]) -> dict[tuple[int, int], int]:
     """What a graph without distances entails of each pair."""
-    masks = {}
-    for (i, a), (j, b) in combinations(enumerate(intervals), 2):
-        mask = graph.relations(a, b).mask
-        if mask != EVERY_RELATION:
-            masks[i, j] = mask
-    return masks
+    pairs = combinations(enumerate(intervals), 2)
+    masks = {(i, j): graph.relations(a, b).mask for (i, a), (j, b) in pairs}
+    return {pair: mask for pair, mask in masks.items() if mask != EVERY_RELATION}
 
 
 def _measured(graph: TimeGraph[Hashable]) -> bool:

@@ -80,10 +80,8 @@ def _pairs(
 
 def _world(state: GraphState, start: int, at: int, relation: Allen) -> Witness:
     """An order of all endpoints in which the interval is so related to the instant."""
-    names = state.store.points
     groups = orders_of_point(state, start, at, relation)
-    order = tuple(tuple(names[point] for point in group) for group in groups)
-    return Witness(relation, order)
+    return Witness.of_points(relation, state.store.points, groups)
 
 
 def explain_with_distances(
@@ -201,6 +199,5 @@ def _of_a_point(store: Store, k: int) -> Chain:
 def _distance_witness(state: GraphState, points: Sequence[int], options: AllenSet) -> Witness:
     """An order of all endpoints in which everything in force and one of ``options`` holds."""
     relation = next(iter(options))
-    names = state.store.points
     groups = possible_groups(state, points, relation)
-    return Witness(relation, tuple(tuple(names[point] for point in group) for group in groups))
+    return Witness.of_points(relation, state.store.points, groups)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import groupby
@@ -9,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Union
 
 from timegraph._wording import date_in_words
 from timegraph.allen import Allen, AllenSet
-from timegraph.answer import Answer, RelationProof
+from timegraph.answer import RelationProof
 from timegraph.links import (
     EPOCH,
     AnyLink,
@@ -43,8 +44,27 @@ def reason(link: AnyLink | None, name: Naming | None = None) -> str:
     return "start before end" if link is None else cite(link, name)
 
 
+class _ByLink(ABC):
+    """What steps have in common: a claim, and the link that it follows from."""
+
+    __slots__ = ()
+    link: AnyLink | None
+
+    @property
+    @abstractmethod
+    def claim(self) -> str:
+        """What the step says."""
+
+    def text(self, name: Naming | None = None) -> str:
+        """The claim and its link, whose entities are called as ``name`` says."""
+        return f"{self.claim} ({reason(self.link, name)})"
+
+    def __str__(self) -> str:
+        return self.text()
+
+
 @dataclass(frozen=True, slots=True)
-class ChainStep:
+class ChainStep(_ByLink):
     """``x op y`` by ``link``, which is ``None`` where x and y are an interval's two points."""
 
     x: Endpoint
@@ -57,13 +77,6 @@ class ChainStep:
         """What the step says: ``ei1.end < ei2.start``."""
         return f"{endpoint_name(self.x)} {self.op} {endpoint_name(self.y)}"
 
-    def text(self, name: Naming | None = None) -> str:
-        """The claim and its link, whose entities are called as ``name`` says."""
-        return f"{self.claim} ({reason(self.link, name)})"
-
-    def __str__(self) -> str:
-        return self.text()
-
     def to_json(self) -> dict[str, Any]:
         """The step as JSON data."""
         return {
@@ -75,7 +88,7 @@ class ChainStep:
 
 
 @dataclass(frozen=True, slots=True)
-class DistanceStep:
+class DistanceStep(_ByLink):
     """``y - x <= value`` in seconds (``<`` if ``strict``) by ``link``, which is ``None`` where x is
     the end and y the start of an interval."""
 
@@ -89,13 +102,6 @@ class DistanceStep:
     def claim(self) -> str:
         """What the step says: ``ei2.start - ei1.end <= 3 days``."""
         return str(DistanceConstraint(self.x, self.y, self.value, self.strict))
-
-    def text(self, name: Naming | None = None) -> str:
-        """The claim and its link, whose entities are called as ``name`` says."""
-        return f"{self.claim} ({reason(self.link, name)})"
-
-    def __str__(self) -> str:
-        return self.text()
 
     def to_json(self) -> dict[str, Any]:
         """The step as JSON data; ``seconds`` is a whole number or a fraction as text."""
@@ -222,17 +228,16 @@ def _structure_beside(steps: Sequence[Step]) -> list[tuple[Step, bool]]:
 
 
 def _of_calendar(run: Sequence[Step], name: Naming | None) -> ProofLine:
-    links = tuple({id(step.link): step.link for step in run if step.link is not None}.values())
-    claim = _together(run)
+    links, claim = each_once(step.link for step in run), _together(run)
     sources = dict.fromkeys(str(link.source) for link in links)
     dates = _dates(run)
     shown = replace(claim, x=called(claim.x, name), y=called(claim.y, name))
     own = links[0] if len(links) == 1 else None
+    by_convention = ", by convention" * any(map(_convention, run))
     if isinstance(own, Placement) and own.zoned and own.start != own.end:
         # Its own words have the time of its zone, where the claim is in UTC.
-        by_convention = ", by convention" * any(map(_convention, run))
         return ProofLine(f"{renamed(own, name)} ({own.source}{by_convention})", links, claim)
-    said = ", ".join(sources) + ", by convention" * any(map(_convention, run))
+    said = ", ".join(sources) + by_convention
     return ProofLine(f"{_in_words(shown)}{f': {dates}' if dates else ''} ({said})", links, claim)
 
 
@@ -301,6 +306,13 @@ class Witness:
     relation: Allen
     order: tuple[tuple[Endpoint, ...], ...]
 
+    @classmethod
+    def of_points(
+        cls, relation: Allen, names: Sequence[Endpoint], groups: Iterable[Iterable[int]]
+    ) -> Witness:
+        """The world of these groups of points, which have ``names`` by their numbers."""
+        return cls(relation, tuple(tuple(names[point] for point in group) for group in groups))
+
     def of(self, *entities: Hashable) -> str:
         """The order of these entities' endpoints alone, as text."""
         groups = (
@@ -326,14 +338,8 @@ class Proof(RelationProof):
     approximate".
     """
 
-    a: Hashable
-    relation: AllenSet
-    b: Hashable
-    answer: Answer
-    possible: AllenSet
     chains: tuple[Chain, ...]
     witnesses: tuple[Witness, ...]
-    name: Naming | None = field(default=None, repr=False, compare=False)
     as_written: str | None = field(default=None, repr=False)
 
     @property

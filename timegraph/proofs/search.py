@@ -417,4 +417,4 @@ def _witness(state: GraphState, points: tuple[int, ...], options: AllenSet) -> W
     in_force = (k for k, kept in enumerate(state.kept) if kept)
     own = constraints_of_mask(1 << relation.index)
     order = possible_order(store, in_force, [(points[p], op, points[q]) for p, op, q in own])
-    return Witness(relation, tuple(tuple(store.points[p] for p in group) for group in order))
+    return Witness.of_points(relation, store.points, order)

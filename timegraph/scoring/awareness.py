@@ -150,10 +150,10 @@ class Side:
         interpretation = replace(interpretation, **choices)
         named = names or {}
         self._calendar: tuple[PointLink, ...] = ()
-        self._conventions: tuple[PointLink, ...] = ()
+        self._conventions: list[PointLink] = []
         if interpretation.calendar:
             self._calendar = _calendar_of(document, interpretation)
-            self._conventions = read_calendar(document, interpretation).conventions
+            _, self._conventions = read_calendar(document, interpretation)
         read = [
             (
                 (
@@ -213,7 +213,7 @@ def _calendar_of(document: Document, interpretation: Interpretation) -> tuple[Po
 
 
 def _kept_conventions(
-    taken: InOrder, calendar: tuple[PointLink, ...], conventions: tuple[PointLink, ...]
+    taken: InOrder, calendar: tuple[PointLink, ...], conventions: list[PointLink]
 ) -> tuple[PointLink, ...]:
     """The conventions that contradict nothing of what was taken after the ``calendar`` and nothing
     stronger."""

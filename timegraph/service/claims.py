@@ -40,6 +40,7 @@ from timegraph.networks.links import (
 )
 from timegraph.options import Interpretation
 from timegraph.periods import DATED, Period
+from timegraph.points import SIGNS
 from timegraph.proofs import Proof, explain
 from timegraph.service.graphs import (
     AnyGraph,
@@ -484,17 +485,13 @@ def _of_any(graph: AnyGraph, link: AnyOf, strict: bool) -> Answer:
     )
 
 
-_HOLDS = {"<": "<", "<=": "< <= =", "=": "=", ">=": "> >= =", ">": ">"}
-_FAILS = {"<": ">= > =", "<=": ">", "=": "< >", ">=": "<", ">": "<= < ="}
-
-
 def _of_points(graph: AnyGraph, x: Endpoint, op: str, y: Endpoint, strict: bool) -> Answer:
-    if not strict and op in "<>":
-        op = f"{op}="
-    label = graph.label(x, y)
-    if label in _HOLDS[op].split():
+    if not strict:
+        op = f"{op}=" if op in "<>" else op
+    known, claimed = SIGNS[graph.label(x, y)], SIGNS[op]
+    if known <= claimed:
         return Answer.YES
-    return Answer.NO if label in _FAILS[op].split() else Answer.UNKNOWN
+    return Answer.NO if known.isdisjoint(claimed) else Answer.UNKNOWN
 
 
 def _measured(graph: AnyGraph, link: DistanceLink | Placement, *further: Placement) -> Answer:
@@ -578,29 +575,20 @@ _WEAK = Interpretation(on_conflict="drop-link", calendar=True)
 
 
 def verify_document(
-    claimed: Document,
-    against: Document,
-    *,
-    interpretation: Interpretation = _WEAK,
-    strict: bool = False,
+    claimed: Document, against: Document, *, strict: bool = False
 ) -> list[Verified]:
     """The verdict of each link of a document against the timeline of another one over the same
     text, whose ids may differ.
 
-    Where one of the two has no text, or not this one, entities are paired by their ids.
-    ``interpretation`` says how both are read; the labels of ``claimed`` are those of its own
-    scheme.
+    Where one of the two has no text, or not this one, entities are paired by their ids. The labels
+    of ``claimed`` are those of its own scheme.
     """
     claims = claims_of_document(claimed, against, strict=strict)
-    return verify_claims(claims, against, interpretation=interpretation, strict=strict)
+    return verify_claims(claims, against, strict=strict)
 
 
 def verify_claims(
-    claims: Iterable[Claim],
-    against: Document,
-    *,
-    interpretation: Interpretation = _WEAK,
-    strict: bool = False,
+    claims: Iterable[Claim], against: Document, *, strict: bool = False
 ) -> list[Verified]:
     """The verdict of each claim about the entities of a document against its timeline.
 
@@ -608,12 +596,12 @@ def verify_claims(
     labels are read loosely (:func:`loose`); what differs from them in degree only is unknown.
     """
     facts = [stated.data for stated in against.statements]
-    timeline = timeline_of(against, interpretation)
+    timeline = timeline_of(against)
     left = left_open(timeline, facts)
     verdicts = verify(timeline, claims, strict=strict, facts=facts, left=left)
     if strict or all(verdict.verdict is not Verdict.CONTRADICTED for verdict in verdicts):
         return verdicts
-    loosely = undisputed(timeline_of(*_read_loosely(against, interpretation)))
+    loosely = undisputed(timeline_of(*_read_loosely(against, _WEAK)))
     return [
         replace(verdict, verdict=Verdict.UNKNOWN, reason=f"only in degree: {verdict.reason}")
         if verdict.verdict is Verdict.CONTRADICTED

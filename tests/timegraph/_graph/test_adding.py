@@ -8,7 +8,7 @@ from tests.invariants import check
 from timegraph import AllenSet, ContradictionError, Link, PointLink
 from timegraph._compiled import Engine
 from timegraph._graph.closing import closed
-from timegraph._graph.edits import add, add_entity, add_instant, append, paths_of
+from timegraph._graph.edits import add, append, name_alone, paths_of
 from timegraph._graph.store import GraphState
 
 BEFORE = AllenSet("before")
@@ -17,12 +17,12 @@ BEFORE = AllenSet("before")
 def test_entities_and_instants_are_named_once() -> None:
     state = GraphState("error")
     for _ in range(2):
-        add_entity(state, "x")
-        add_instant(state, "x")
+        name_alone(state, "x", True)
+        name_alone(state, "x", False)
     assert state.store.points == [("x", "start"), ("x", "end"), ("x", "at")]
     assert state.store.named == {("x", True): 0, ("x", False): 0}
     add(state, Link("x", BEFORE, "y"))
-    add_entity(state, "y")
+    name_alone(state, "y", True)
     assert state.store.named["y", True] == 1
 
 

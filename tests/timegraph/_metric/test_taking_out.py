@@ -13,7 +13,7 @@ from hypothesis import given, strategies as st
 from tests.invariants import check_graph
 from timegraph import ContradictionError, TimeGraph
 from timegraph._compiled import Engine, Kernels
-from timegraph._metric.deciding import take_out
+from timegraph._metric.constraints import take_out
 from timegraph.options import POLICIES, Policy
 
 

@@ -230,9 +230,9 @@ def test_places_are_read_as_asked() -> None:
 
 def test_the_exact_reading_has_no_conventions() -> None:
     exact = Interpretation(calendar=True, calendar_reading="exact")
-    assert read_calendar(made("1998", "1999"), exact).conventions == ()
-    found = read_calendar(made("1998", "1999"), CALENDAR_ON)
-    assert [str(link.source) for link in found.conventions] == ["by convention: adjacent years"]
+    assert read_calendar(made("1998", "1999"), exact)[1] == []
+    _, usual = read_calendar(made("1998", "1999"), CALENDAR_ON)
+    assert [str(link.source) for link in usual] == ["by convention: adjacent years"]
 
 
 # Properties -----------------------------------------------------------------------------------
@@ -263,7 +263,7 @@ def test_conventions_are_taken_one_by_one_where_nothing_contradicts_them(
     graph = build(document, calendar=True, on_conflict=policy)
     expected = build(document, calendar=True, on_conflict=policy, conventions=False)
     assert graph.conflicts == expected.conflicts
-    for link in read_calendar(document, CALENDAR_ON).conventions:
+    for link in read_calendar(document, CALENDAR_ON)[1]:
         trial = expected.copy()
         trial.extend([link])
         if len(trial.conflicts) == len(expected.conflicts):
@@ -283,14 +283,14 @@ def test_conventions_only_add_to_what_is_known(document: Document) -> None:
 
 @given(_documents, st.sampled_from(POLICIES))
 def test_many_conventions_at_once_are_those_one_by_one(document: Document, policy: Policy) -> None:
-    found = read_calendar(document, CALENDAR_ON)
+    _, usual = read_calendar(document, CALENDAR_ON)
     try:
         few = build(document, calendar=True, on_conflict=policy)
         many = build(document, calendar=True, on_conflict=policy, conventions=False)
     except ContradictionError:
         return
     # The same ones again and again are more than are added one by one, and say no more.
-    add_conventions(many, [link for link in found.conventions for _ in range(201)])
+    add_conventions(many, [link for link in usual for _ in range(201)])
     assert {link.source for link in many.links} == {link.source for link in few.links}
     for a, b in combinations(few, 2):
         assert many.relations(a, b) == few.relations(a, b)
@@ -299,7 +299,8 @@ def test_many_conventions_at_once_are_those_one_by_one(document: Document, polic
 
 def test_a_graph_without_the_entities_gets_them() -> None:
     graph = TimeGraph()
-    graph.extend(read_calendar(made("PAST_REF"), CALENDAR_ON).links)
-    add_conventions(graph, read_calendar(made("PAST_REF"), CALENDAR_ON).conventions)
+    certain, usual = read_calendar(made("PAST_REF"), CALENDAR_ON)
+    graph.extend(certain)
+    add_conventions(graph, usual)
     assert graph.ask("t1", Allen.BEFORE, "t0") is Answer.YES
     assert {type(link.source) for link in graph.links} == {type(CALENDAR), Convention}

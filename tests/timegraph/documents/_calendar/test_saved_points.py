@@ -55,7 +55,7 @@ def test_sources(source):
     written = json.loads(json.dumps(values.source_to_json(source)))
     read = values.source_from_json(written, "here")
     assert (read, repr(read)) == (source, repr(source))
-    assert written.keys() <= saved_points.POINTS.sources.keys()
+    assert written.keys() <= saved_points.SOURCES.keys()
 
 
 def test_there_is_one_calendar():
@@ -105,7 +105,7 @@ def test_what_is_not_a_name(value):
 )
 def test_what_is_not_a_source(value):
     (kind,) = value
-    what = saved_points.POINTS.sources[kind]
+    what = saved_points.SOURCES[kind]
     with pytest.raises(GraphFormatError, match=rf"^here: .* is not {what}: "):
         values.source_from_json(value, "here")
 
