@@ -6,7 +6,7 @@ for timexes, ``signalID`` for signals, and so on.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
 
 from timegraph.documents.build import build, read_links
@@ -16,7 +16,7 @@ from timegraph.findings import CitedLink, Finding, Rule
 from timegraph.graph import TimeGraph
 from timegraph.labels import NOTHING
 from timegraph.proofs import explain_distance
-from timeml import Document, TLink
+from timeml import TLink
 
 WRONG_ID_KIND = Rule(
     "wrong-id-kind",
@@ -73,26 +73,20 @@ _REFERENCES = (
 """References other than the ends of TLINKs: whose they are, attribute, field, and kind."""
 
 
-class _Ids:
-    """The ids of a document by kind."""
-
-    def __init__(self, document: Document) -> None:
-        without = {event.eid for event in document.events if not event.instances}
-        self.kinds: dict[str, frozenset[str]] = {
-            # An event without instance stands for itself wherever an instance can stand.
-            "an event instance": frozenset({i.eiid for i in document.instances} | without),
-            "a timex": frozenset(timex.tid for timex in document.timexes),
-            "an event": frozenset(event.eid for event in document.events),
-            "a signal": frozenset(signal.sid for signal in document.signals),
-        }
-
-    def kind(self, id: str) -> str | None:
-        return next((kind for kind, ids in self.kinds.items() if id in ids), None)
+_Kinds = Mapping[str, Collection[str]]
+"""The ids of a document by kind."""
 
 
 def _references(reading: Reading) -> Iterator[Finding]:
     document = reading.document
-    ids = _Ids(document)
+    kinds: _Kinds = {
+        # An event without instance stands for itself wherever an instance can stand.
+        "an event instance": {i.eiid for i in document.instances}
+        | {event.eid for event in document.events if not event.instances},
+        "a timex": {timex.tid for timex in document.timexes},
+        "an event": {event.eid for event in document.events},
+        "a signal": {signal.sid for signal in document.signals},
+    }
     for link in document.tlinks:
         for attribute, id in (
             (link.source_attribute, link.source),
@@ -100,17 +94,17 @@ def _references(reading: Reading) -> Iterator[Finding]:
         ):
             kind = _TLINK_ENDS.get(attribute, "")
             # What nothing has is a dangling end, which reading the document reports.
-            if id not in ids.kinds.get(kind, ()) and document.resolve_end(id) is not None:
-                yield from _wrong(reading, ids, link, attribute, id, kind)
+            if id not in kinds.get(kind, ()) and document.resolve_end(id) is not None:
+                yield from _wrong(reading, kinds, link, attribute, id, kind)
     for group, attribute, field, kind in _REFERENCES:
         for annotation in getattr(document, group):
             id = getattr(annotation, field)
-            if id not in ids.kinds[kind] and (id or kind is _EVENT_INSTANCE):
-                yield from _wrong(reading, ids, annotation, attribute, id, kind)
+            if id not in kinds[kind] and (id or kind is _EVENT_INSTANCE):
+                yield from _wrong(reading, kinds, annotation, attribute, id, kind)
 
 
 def _wrong(
-    reading: Reading, ids: _Ids, about: Annotation, attribute: str, id: str, kind: str
+    reading: Reading, kinds: _Kinds, about: Annotation, attribute: str, id: str, kind: str
 ) -> Iterator[Finding]:
     """What is wrong with an id that does not name ``kind``."""
     named = reading.named(about)
@@ -119,7 +113,7 @@ def _wrong(
         fix = f"add the id of {kind}, or remove the annotation"
         yield reading.finding(DANGLING_REFERENCE, message, about=about, fix=fix)
         return
-    actual = ids.kind(id)
+    actual = next((kind for kind, ids in kinds.items() if id in ids), None)
     if actual is None and reading.document.resolve(id) is None:
         message = f"{named}: no annotation has the id in {attribute}={id!r}"
         yield reading.finding(DANGLING_REFERENCE, message, about=about, mentions=(id,))

@@ -7,10 +7,11 @@ built again: from what had been stated by then and was not yet taken back.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta, timezone
+from functools import partial
 from itertools import pairwise
 from sys import intern
 from threading import RLock
@@ -84,11 +85,7 @@ class ServiceError(ValueError):
         return {"code": CODES[self.kind], "message": self.message, "data": data}
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _again, (self.kind, self.message, self.way_out, self.data)
-
-
-def _again(kind: str, message: str, way_out: str, data: dict[str, Any]) -> ServiceError:
-    return ServiceError(kind, message, way_out, **data)
+        return partial(ServiceError, self.kind, self.message, self.way_out, **self.data), ()
 
 
 Request = Mapping[str, Any]
@@ -296,7 +293,9 @@ class HeldGraph:
         named = dict.fromkeys(name for link in links for name in entities_in(link))
         self._check_room(len(said), named)
         try:
-            graph, handles = self._able_to_hold(links)
+            graph, handles = self.graph, dict[int, int]()
+            if isinstance(graph, TimeGraph) and not all(map(is_convex, links)):
+                graph, handles = self._rebuilt(links)
             # Only a contradiction can leave some of the links in the graph.
             with graph.transaction() if graph.on_conflict == "error" else nullcontext():
                 _place_dates(graph, named)
@@ -351,18 +350,14 @@ class HeldGraph:
             ids.append(number)
             self.next_id += 1
             first += len(statement.links)
-        result = {"ids": ids, "kept_out": self._kept_out(ids)}
+        new = {id(link) for statement in said for link in statement.links}
+        kept_out = self._conflicting(c for c in self.graph.conflicts if id(c.link) in new)
+        result = {"ids": ids, "kept_out": kept_out}
         return result | ({"facts": facts} if facts else {})
 
-    def _able_to_hold(self, links: Sequence[NetworkLink]) -> tuple[AnyGraph, dict[int, int]]:
-        """The graph, or, if links have choices that it cannot hold, one with the same links, and
-        the handle of the first link of each statement in it."""
-        if not isinstance(self.graph, TimeGraph) or all(map(is_convex, links)):
-            return self.graph, {}
-        return self._rebuilt(links)
-
     def _rebuilt(self, links: Sequence[NetworkLink] = ()) -> tuple[AnyGraph, dict[int, int]]:
-        """A graph that takes what is stated and these links, with what is stated."""
+        """A graph that takes what is stated and these links, with what is stated, and the handle of
+        the first link of each statement in it."""
         held = [(number, said.links) for number, said in self.statements.items()]
         stated = [link for _, of in held for link in of]
         policy = self.graph.on_conflict
@@ -385,11 +380,6 @@ class HeldGraph:
         if len(self.graph) + sum(name not in self.graph for name in named) > limits.entities:
             what = f"{self.name!r} would have more than {limits.entities:,} entities"
             raise ServiceError("over-limit", what, way_out)
-
-    def _kept_out(self, ids: Iterable[int]) -> list[dict[str, Any]]:
-        """What is kept out of these statements."""
-        new = {id(link) for number in ids for link in self.statements[number].links}
-        return self._conflicting(c for c in self.graph.conflicts if id(c.link) in new)
 
     def conflicts(self, moment: str | None) -> list[dict[str, Any]]:
         """What the graph :meth:`as_of` a moment keeps out."""
@@ -615,22 +605,13 @@ def _said(request: Request) -> list[Said]:
     return said
 
 
-def add(held: HeldGraph, request: Request) -> dict[str, Any]:
-    """Add statements."""
-    return held.add(_said(request))
-
-
-def remove(held: HeldGraph, request: Request) -> dict[str, Any]:
-    """Take statements back."""
-    return held.remove(request["ids"], request["said_at"])
-
-
-def correct(held: HeldGraph, request: Request) -> dict[str, Any]:
-    """Take statements back and add others in their place."""
-    return held.correct(request["ids"], request["said_at"], _said(request))
-
-
-CHANGES = {function.__name__: function for function in (add, remove, correct)}
+CHANGES: dict[str, Callable[[HeldGraph, Request], dict[str, Any]]] = {
+    "add": lambda held, request: held.add(_said(request)),
+    "remove": lambda held, request: held.remove(request["ids"], request["said_at"]),
+    "correct": lambda held, request: held.correct(
+        request["ids"], request["said_at"], _said(request)
+    ),
+}
 """Changes of a graph that is there."""
 
 
