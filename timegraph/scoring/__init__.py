@@ -37,11 +37,8 @@ if TYPE_CHECKING:
         Unusable as Unusable,
     )
     from timegraph.scoring.pairs import Gold as Gold, read_gold as read_gold
-    from timegraph.scoring.qa_tempeval.answer_files import (
-        ANSWER_RULES as ANSWER_RULES,
-        answer_findings as answer_findings,
-    )
     from timegraph.scoring.qa_tempeval.comparison import (
+        ANSWER_RULES as ANSWER_RULES,
         AnsweredList as AnsweredList,
         AnsweredQuestion as AnsweredQuestion,
         AnsweredTime as AnsweredTime,
@@ -50,6 +47,7 @@ if TYPE_CHECKING:
         QuestionContext as QuestionContext,
         Score as Score,
         Unknown as Unknown,
+        answer_findings as answer_findings,
         answers_of as answers_of,
         compare_systems as compare_systems,
         list_score as list_score,
@@ -98,10 +96,10 @@ _HOMES = {
     "entities": "ENTITIES ENTITY_ROWS EntityRow entities_task score_entities",
     "measure": "Figure Grouping Measure Measured Result Statistics Unusable",
     "pairs": "Gold read_gold",
-    "qa_tempeval.answer_files": "ANSWER_RULES answer_findings",
     "qa_tempeval.comparison": (
-        "AnsweredList AnsweredQuestion AnsweredTime DocumentAnswers ListScore QuestionContext "
-        "Score Unknown answers_of compare_systems list_score score_answers"
+        "ANSWER_RULES AnsweredList AnsweredQuestion AnsweredTime DocumentAnswers ListScore "
+        "QuestionContext Score Unknown answer_findings answers_of compare_systems list_score "
+        "score_answers"
     ),
     "qa_tempeval.kits": "Kit KitInput open_kit score_kit",
     "qa_tempeval.measure": (

@@ -11,8 +11,7 @@ from timegraph.answer import Answer
 from timegraph.findings import CitedLink, Mention, Sentence
 from timegraph.qa import read_questions
 from timegraph.scoring import AnsweredQuestion, QuestionContext, Unknown
-from timegraph.scoring.qa_tempeval.answer_files import ANSWER_RULES, answer_finding
-from timegraph.scoring.qa_tempeval.comparison import UnknownReason
+from timegraph.scoring.qa_tempeval.comparison import ANSWER_RULES, UnknownReason, answer_finding
 
 LINES = b"7|a.tml|IS ei1 BEFORE ei2|Was it?|yes\n8|a.tml|IS ei1 BEFORE ei2||unknown\n"
 WAS_IT, OPEN = read_questions(LINES).questions
