@@ -30,6 +30,7 @@ from timegraph.times.stretches import (
 from timeml.gregorian import NUMBER_OF_MONTH, date_of, day_number, days_in_month
 from timeml.plain_dates import RefusedDate, Written, plain_date, written_date
 
+_written = lru_cache(maxsize=64)(written_date)  # several forms ask at the same position
 _Match = re.Match[str]
 _Reads = Callable[["Grammar", int], "Reading | None"]
 _Forms = dict[str, list[tuple[_Reads, frozenset[str] | None]]]
@@ -186,7 +187,7 @@ class Grammar:
     def written(self, at: int) -> Written | None:
         """The plain date at a position, if there is one that can be."""
         try:
-            return written_date(self.text, at) if self.heads[at] in words.DATED else None
+            return _written(self.text, at) if self.heads[at] in words.DATED else None
         except RefusedDate:
             return None
 
@@ -205,7 +206,7 @@ class Grammar:
         if found is not None:
             return found
         try:
-            written = written_date(self.text, at) if self.heads[at] in words.DATED else None
+            written = _written(self.text, at) if self.heads[at] in words.DATED else None
         except RefusedDate:
             return Reading("impossible", (), at + 1)
         return self.of(written) if written is not None and self._is_date(written, at) else None

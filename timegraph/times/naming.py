@@ -6,7 +6,7 @@ What a text names, by which rules, and which readings are kept: docs/time-answer
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from datetime import date
 from difflib import get_close_matches
 from functools import lru_cache
@@ -110,16 +110,14 @@ def _letters(text: str) -> str:
     return f" {text.translate(_LETTERS)} "
 
 
-def _places(letters: str, words: Iterable[str]) -> list[tuple[int, str]]:
+def _places(letters: str, words: Iterable[str]) -> Iterator[tuple[int, str]]:
     """Where words stand in a text of letters and blanks."""
-    places = []
     for word in words:
         apart = f" {word} "
         at = letters.find(apart)
         while at >= 0:
-            places.append((at, word))
+            yield at, word
             at = letters.find(apart, at + 1)
-    return places
 
 
 def _plain(text: str, now: int | None, year: int | None) -> Grammar:
@@ -129,13 +127,13 @@ def _plain(text: str, now: int | None, year: int | None) -> Grammar:
     for sign, plain in _SIGNS:
         raw = raw.replace(sign, plain)
     lower, letters = raw, _letters(raw)
-    words = frozenset(letters.split())
+    words = there = frozenset(letters.split())
     if not words.isdisjoint(_IN_DIGITS):
         for at, _ in sorted(_places(letters, words & _CAN_BE_NUMBER)):
             number = _NUMBER_IN_WORDS.match(lower, at)
             if number is not None:
                 lower = f"{lower[:at]}{_in_digits(number)}{lower[number.end() :]}"
-    lower = f" {lower}".replace(" the ", "     ")[1:]
+    spelt, lower = lower, f" {lower}".replace(" the ", "     ")[1:]
     numbers = list(_NUMBER.finditer(lower))
     near = [match.span(1) for match in numbers if match[1] not in _KNOWN]
     if numbers and not _SDROW.issuperset(_BEFORE_DIGIT.findall(lower[::-1])):
@@ -143,9 +141,10 @@ def _plain(text: str, now: int | None, year: int | None) -> Grammar:
         near += [(end - last, end - first) for first, last in spans]
     for first, last in near:
         lower = f"{lower[:first]}{_month(lower[first:last])}{lower[last:]}"
-    if lower != raw:
+    if near or spelt is not raw:
         letters = _letters(lower)
-    heads = Heads(lower, _places(letters, WORDS.intersection(letters.split())))
+        there = frozenset(letters.split())
+    heads = Heads(lower, _places(letters, WORDS & there))
     if not words.isdisjoint(_ARTICLES):
         for at in [at for at, word in heads.items() if word in _ARTICLES]:
             if AFTER_ARTICLE.isdisjoint(letters[at : at + 60].split(None, 2)[1:2]):
@@ -399,7 +398,8 @@ def _several(text: str, found: list[Named], grammar: Grammar) -> list[Named]:
     """The times without those that are named again, in brackets or in apposition, and without those
     of which the year is missing where others have theirs, unless they are in a list with these."""
     now = grammar.now
-    if any(each.readings for each in found if each.kind == "stretch"):
+    dated = {bool(each.readings) for each in found if each.kind == "stretch"}
+    if len(dated) == 2:
         for k in range(len(found) - 2, -1, -1):
             found[k] = _dated(text, found[k], found[k + 1], now)
         for k in range(1, len(found)):
