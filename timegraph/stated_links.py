@@ -520,8 +520,12 @@ class Branches:
         if sum(len(part.ordered) for part in parts.values()) > MOST_CHOSEN:
             chosen = [order for order in chosen if {*order[:2]} <= {*asked}]
             self.exact, key = False, asked
-        if chosen and key not in self._networks:
-            network: IntervalNetwork[Any] = networks.IntervalNetwork(
+        if not chosen:
+            return self.plain
+        self._deadline.check()
+        network = self._networks.get(key)
+        if network is None:
+            network = networks.IntervalNetwork(
                 on_conflict="drop-link", timezone=self.plain.timezone
             )
             names = {name for part in parts.values() for name in part.entities}
@@ -529,11 +533,10 @@ class Branches:
                 network.add_entity(entity)
             links = chain(*(part.links for part in parts.values()), (o.link() for o in chosen))
             network.extend(links, time_limit=self._deadline.left())
-            self._networks[key] = network
-        if not chosen:
-            return self.plain
-        self._networks[key].time_limit = self._deadline.left()
-        return self._networks[key]
+            if len(parts) == 1:  # of several there may be very many
+                self._networks[key] = network
+        network.time_limit = self._deadline.left()
+        return network
 
     @cached_property
     def conflicts(self) -> tuple[Conflict, ...]:
@@ -578,11 +581,20 @@ class Branches:
                 return possible
         try:
             network = self.deciding(a, b)
-            decided: AllenSet = network.relations(a, b)
+            decided = possible if network is self.plain else network.relations(a, b)
             possible = possible & decided or decided
         except TimedOut:
             self.exact = False
         return possible
+
+    def relation_matrix(self) -> Any:
+        """As :meth:`timegraph.TimeGraph.relation_matrix`, with :meth:`relations`."""
+        masks, parts = self.plain.relation_matrix(), self._parts
+        for (i, a), (j, b) in combinations(enumerate(self), 2):
+            if parts[a].orders or parts[b].orders:
+                found = self.relations(a, b)
+                masks[i, j], masks[j, i] = found.mask, found.converse.mask
+        return masks
 
     def minimal_network(self, **_: Any) -> dict[Any, AllenSet]:
         """The :meth:`relations` of each pair."""
@@ -601,27 +613,41 @@ class Branches:
 
     def before(self, a: Any) -> tuple[Any, ...]:
         """The entities that end before ``a`` starts in every branch, in insertion order."""
-        return tuple(b for b in self if self.ask(b, Allen.BEFORE, a) is Answer.YES)
+        return self._surely(Allen.BEFORE, a, self.plain.before(a))
 
     def after(self, a: Any) -> tuple[Any, ...]:
         """The entities that start after ``a`` ends in every branch, in insertion order."""
-        return tuple(b for b in self if self.ask(b, Allen.AFTER, a) is Answer.YES)
+        return self._surely(Allen.AFTER, a, self.plain.after(a))
+
+    def _surely(self, relation: Allen, a: Any, known: Iterable[Any]) -> tuple[Any, ...]:
+        alone, found = _Part(()), {*known}
+        parts = {b: self._parts.get(b, alone) for b in (a, *self)}
+        others = (b for b in self if b not in found and (parts[a].orders or parts[b].orders))
+        found |= {b for b in others if self.relations(b, a) == AllenSet(relation)}
+        return tuple(b for b in self if b in found)
 
     def distance(self, x: Endpoint, y: Endpoint, **_: Any) -> Any:
         """As :meth:`timegraph.IntervalNetwork.distance`."""
-        found = self.plain.distance(x, y)
-        with suppress(KeyError):  # an instant that is of no concern to the network
-            decided = self.deciding(x[0], y[0]).distance(x, y)
-            return found if decided[:2] == found[:2] else decided
-        return found
+        found, decided = self.plain.distance(x, y), self._decided("distance", x, y)
+        return found if decided[:2] == found[:2] else decided
 
     def earliest(self, point: Endpoint, **_: Any) -> Any:
         """As :meth:`timegraph.IntervalNetwork.earliest`."""
-        return self.deciding(point[0]).earliest(point)
+        return self._decided("earliest", point)
 
     def latest(self, point: Endpoint, **_: Any) -> Any:
         """As :meth:`timegraph.IntervalNetwork.latest`."""
-        return self.deciding(point[0]).latest(point)
+        return self._decided("latest", point)
+
+    def _decided(self, method: str, *points: Endpoint) -> Any:
+        known = getattr(self.plain, method)(*points)
+        try:
+            network = self.deciding(*(entity for entity, _ in points))
+            return known if network is self.plain else getattr(network, method)(*points)
+        except KeyError:  # an instant that is of no concern to the network
+            return known
+        except TimedOut as error:
+            raise TimedOut(str(error), known) from None
 
 
 def _reached(entity: Any, neighbours: Mapping[Any, Sequence[Any]]) -> set[Any]:

@@ -12,13 +12,13 @@ from click.testing import CliRunner, Result
 from hypothesis import assume, given, strategies as st
 
 from tests.drawing import examples
-from timegraph import AllenSet, Answer, ContradictionError, TimeGraph
+from timegraph import AllenSet, Answer, ContradictionError, TimedOut, TimeGraph, build
 from timegraph.checking import check_document
-from timegraph.checking.undecided import open_document
+from timegraph.checking.undecided import open_document, progress_of
 from timegraph.commands.main import timegraph
 from timegraph.qa import Session
 from timegraph.service import Dispatcher
-from timegraph.stated_links import Branches, links_of
+from timegraph.stated_links import Branches, links_of, over_branches
 from timeml import Document
 from timeml.readers.statement_lines import line_of_text
 from timeml.readers.statements import document_of, fact_name
@@ -231,3 +231,19 @@ def test_of_too_many_orders_an_answer_is_a_bound_and_says_so(
     service.call("add", graph="g", statements=said)
     start = service.call("when", graph="g", entity=NAMES[0])["start"]
     assert start["bounds"] == ["earliest", "latest"]
+
+
+def test_where_the_time_is_over_answers_are_bounds() -> None:
+    document = read([*YEAR, f'leave DURING "{NAMES[0]}"'])
+    graph = build(document, on_conflict="drop-link")
+    over = over_branches(graph, document, 0.0)
+    assert over.relations("leave", NAMES[1]) == graph.relations("leave", NAMES[1])
+    assert not over.exact
+    assert (over.before("leave"), over.after("leave")) == ((), ())
+    with pytest.raises(TimedOut):
+        over.ask("leave", "overlaps", NAMES[1])
+    with pytest.raises(TimedOut) as found:
+        over.earliest(("leave", "start"))
+    assert found.value.known == graph.earliest(("leave", "start"))
+    progress = progress_of(document, over)
+    assert (progress.settled, progress.exact) == (1, False)

@@ -152,7 +152,7 @@ def progress_of(document: Document, graph: TimeGraph | IntervalNetwork) -> Progr
 
 def _masks(entities: Sequence[str], graph: Any) -> Iterator[tuple[int, int, int]]:
     """The numbers of each two entities, and the mask of the relations that they can have."""
-    if isinstance(graph, TimeGraph):
+    if hasattr(graph, "relation_matrix"):
         for number, masks in enumerate(graph.relation_matrix()):
             yield from ((number, other, mask) for other, mask in enumerate(masks[:number].tolist()))
     else:

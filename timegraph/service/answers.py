@@ -111,7 +111,12 @@ def relations(held: HeldGraph, request: Request) -> dict[str, Any]:
     graph = _graph(held, request)
     a, b = _two(request)
     _present(graph, a, b)
-    return {"relations": [relation.value for relation in graph.relations(a, b)]}
+    return _marked(graph, {"relations": [relation.value for relation in graph.relations(a, b)]})
+
+
+def _marked(graph: Any, answer: dict[str, Any]) -> dict[str, Any]:
+    """The answer, with its fields as ``bounds`` where not all was decided in time."""
+    return answer if getattr(graph, "exact", True) else {**answer, "bounds": [*answer]}
 
 
 def explain(held: HeldGraph, request: Request) -> dict[str, Any]:
@@ -183,7 +188,8 @@ def order(held: HeldGraph, request: Request) -> dict[str, Any]:
         starts[a] += signs in ({1}, {1, 0})
     # Who has more starts before it comes later: entailed orders are transitive.
     ordered = sorted(names, key=lambda name: starts[name])
-    return {"order": [str(name) for name in ordered], "certain": certain, "open": undecided}
+    answer = {"order": [str(name) for name in ordered], "certain": certain, "open": undecided}
+    return _marked(graph, answer)
 
 
 def when(held: HeldGraph, request: Request) -> dict[str, Any]:
@@ -276,25 +282,24 @@ def open_pairs(held: HeldGraph, request: Request) -> dict[str, Any]:
     """The pairs that are not decided, nearest first."""
     from timegraph.checking.undecided import next_pairs  # loads what reads documents
 
-    pairs = next_pairs(_graph(held, request), request.get("count", 10))
-    return {
-        "open": [
-            {"a": str(pair.a), "b": str(pair.b), "possible": [r.value for r in pair.possible]}
-            for pair in pairs
-        ]
-    }
+    graph = _graph(held, request)
+    shown = [
+        {"a": str(pair.a), "b": str(pair.b), "possible": [r.value for r in pair.possible]}
+        for pair in next_pairs(graph, request.get("count", 10))
+    ]
+    return _marked(graph, {"open": shown})
 
 
 def before(held: HeldGraph, request: Request) -> dict[str, Any]:
     """What certainly ends before an entity starts."""
     graph = _graph(held, request)
-    return {"entities": list(map(str, graph.before(_one(graph, request))))}
+    return _marked(graph, {"entities": list(map(str, graph.before(_one(graph, request))))})
 
 
 def after(held: HeldGraph, request: Request) -> dict[str, Any]:
     """What certainly starts after an entity ends."""
     graph = _graph(held, request)
-    return {"entities": list(map(str, graph.after(_one(graph, request))))}
+    return _marked(graph, {"entities": list(map(str, graph.after(_one(graph, request))))})
 
 
 def save(held: HeldGraph, request: Request) -> dict[str, Any]:
