@@ -50,6 +50,18 @@ def number_in(words: str) -> Fraction:
     return Fraction(sum(NUMBERS[part] for part in parts))
 
 
+def numbered(names: Iterable[str]) -> list[str]:
+    """The names, each other one of those that are equal with a number: ``model``, ``model (2)``."""
+    distinct: dict[str, None] = {}
+    for name in names:
+        way, number = name, 1
+        while way in distinct:
+            number += 1
+            way = f"{name} ({number})"
+        distinct[way] = None
+    return list(distinct)
+
+
 # How a contradiction is worded, wherever it is reported.
 
 

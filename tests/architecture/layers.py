@@ -47,7 +47,7 @@ TIMEGRAPH = """
     service
     times
     annotation
-    facts torque task
+    facts times.command torque task
     cli __main__
 """
 

@@ -7,7 +7,7 @@ scores may be compared if their signatures are equal.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, fields
 from fractions import Fraction
 from operator import add
@@ -97,6 +97,32 @@ class Notice(FoundLater):
 def failure_code(error: Exception) -> str:
     """The code of the notice that a document failed with this error."""
     return "out-of-time" if isinstance(error, TimeLimitError) else "failed-document"
+
+
+NO_PREDICTION = "no prediction"
+_SHOWN = 3
+
+
+def gaps_in(
+    questions: Sequence[str],
+    silent: Sequence[tuple[str, str]],
+    predicted: Iterable[str],
+    *,
+    counts: bool = True,
+) -> Iterator[Notice]:
+    """What a system does not answer of questions that have these ids, each with why, and which ids
+    of its predictions are not those of a question; ``counts`` says that the first are wrong."""
+    if silent:
+        number = f"{len(silent):,} of {counted(len(questions), 'question')} not answered"
+        meaning = "they count as wrong" if counts else "they are left out"
+        yield Notice("unanswered", "", f"{number}; {meaning}", counted(len(silent), "question"))
+    for id, why in silent:
+        yield Notice("not-answered", id, f"{id}: {why}", id)
+    known = {*questions}
+    if extra := [id for id in predicted if id not in known]:
+        more = f" and {len(extra) - _SHOWN} more" if len(extra) > _SHOWN else ""
+        message = f"predicts unknown questions: {', '.join(extra[:_SHOWN])}{more}"
+        yield Notice("unknown-question", "", message, counted(len(extra), "prediction"))
 
 
 def within_limit(

@@ -6,9 +6,11 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import NamedTuple
 
 import click
 
+from timegraph._wording import numbered
 from timegraph.commands.shared.command import BadUsage, Call, command_with
 from timegraph.commands.shared.lazy_group import LazyGroup
 from timegraph.commands.shared.measure_command import (
@@ -19,10 +21,12 @@ from timegraph.commands.shared.measure_command import (
     working,
 )
 from timegraph.commands.shared.options import option, path_argument, switch
+from timegraph.facts.scoring.scorers import Predictions, read_predictions
 from timegraph.findings import Finding
 from timegraph.report.tables import SYSTEM, Cell, Column, Table
 from timegraph.scoring.agreement.coefficients import rate
 from timegraph.scoring.measure import Result
+from timegraph.scoring.signature import NO_PREDICTION, Notice, gaps_in
 from timegraph.times.measure import (
     CHOICES,
     FIELDS,
@@ -34,7 +38,6 @@ from timegraph.times.measure import (
     read_time_pairs,
     score_times,
     time_grouping,
-    with_answers,
 )
 
 _EPILOG = """\b
@@ -104,15 +107,15 @@ def score(
     errors: bool,
 ) -> None:
     """Score answers about time: right, compatible, how far off, always by the same rules."""
-    systems: dict[str, list[TimePair]] = {}
+    answering: list[_System] = []
     problems: list[Finding] = []
     try:
         for path in files:
-            if path.stem in systems:
-                raise BadUsage(f"{path}: another file is called {path.stem}; rename one of them")
             found, wrong = _systems(path, fields, judge or "", predictions)
             problems += wrong
-            systems |= found
+            answering += found
+        names = numbered(system.name for system in answering)
+        systems = {name: system.pairs for name, system in zip(names, answering, strict=True)}
         total = sum(map(len, systems.values()))
         with working(call, total, systems, units="answers") as running:
             run = score_times(systems, options=options, **running)
@@ -120,7 +123,12 @@ def score(
         raise BadUsage(str(error)) from None
     for problem in problems:
         call.messages.warn(f"{problem.place}: {problem.message}")
-    run = replace(run, incomplete=bool(problems))
+    results = (
+        replace(result, notices=(*result.notices, *system.gaps))
+        for result, system in zip(run.results, answering, strict=True)
+    )
+    incomplete = bool(problems or any(system.gaps for system in answering))
+    run = replace(run, results=tuple(results), incomplete=incomplete)
     tables = [_judged(run.results, options, judge)] if judge is not None else []
     if errors:
         rows = (
@@ -134,22 +142,33 @@ def score(
     finish_measure(call, run, groupings, tables=tables, problems=problems, draw=draw)
 
 
+class _System(NamedTuple):
+    """The answers of a system, and what it does not answer."""
+
+    name: str
+    pairs: list[TimePair]
+    gaps: tuple[Notice, ...] = ()
+
+
 def _systems(
     path: Path, fields: Mapping[str, str], judge: str, predictions: Iterable[str]
-) -> tuple[dict[str, list[TimePair]], list[Finding]]:
+) -> tuple[list[_System], list[Finding]]:
     """The answers in a file, and others to all its golds, in other files or other fields of it; of
     these one that is missing is empty. A file of golds alone has no answers of its own."""
     golds, wrong = read_time_pairs(path, fields=fields, judge=judge, answered=not predictions)
-    systems, problems = {path.stem: golds}, dict.fromkeys(wrong)
+    systems, problems = [_System(path.stem, golds)], dict.fromkeys(wrong)
     if predictions:
         try:
-            systems[path.stem], wrong = read_time_pairs(path, fields=fields, judge=judge)
+            own, wrong = read_time_pairs(path, fields=fields, judge=judge)
+            systems = [_System(path.stem, own)]
             problems |= dict.fromkeys(wrong)
         except ValueError:
-            del systems[path.stem]
+            systems = []
     for name in predictions:
         if Path(name).is_file():
-            systems[Path(name).stem] = with_answers(golds, Path(name))
+            predicted = read_predictions(Path(name))
+            systems.append(_predicted(golds, predicted))
+            problems |= dict.fromkeys(predicted.problems)
             continue
         other = {**fields, "answer": name}
         try:
@@ -157,9 +176,19 @@ def _systems(
         except ValueError:
             reason = f"--predictions {name}: is neither a file nor a field of {path}"
             raise BadUsage(reason) from None
-        systems[Path(name).stem], _ = read_time_pairs(path, fields=other, answered=False)
+        pairs, _ = read_time_pairs(path, fields=other, answered=False)
+        systems.append(_System(name, pairs))
         problems |= dict.fromkeys(wrong)
     return systems, list(problems)
+
+
+def _predicted(golds: Sequence[TimePair], predicted: Predictions) -> _System:
+    """The answers to the golds in a file of predictions, by their ids."""
+    answers = {id: "; ".join(given) for id, given in predicted.answers.items()}
+    pairs = [replace(pair, answer=answers.get(pair.id, ""), judge=None) for pair in golds]
+    silent = [(pair.id, NO_PREDICTION) for pair in golds if pair.id not in answers]
+    gaps = gaps_in([pair.id for pair in golds], silent, predicted.ids)
+    return _System(predicted.name, pairs, tuple(gaps))
 
 
 def _fields(texts: Iterable[str]) -> dict[str, str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import asdict, dataclass, field
 from functools import partial
 from hashlib import sha256
 from pathlib import Path
@@ -492,17 +492,6 @@ def _majority(verdicts: str) -> bool | None:
     true = ("true", "1", "1.0", "yes", "correct", "right")
     said = [word.strip(" '\"") in true for word in verdicts.strip("[]").lower().split(",")]
     return 2 * sum(said) > len(said) if verdicts else None
-
-
-def with_answers(pairs: Iterable[TimePair], path: Path) -> list[TimePair]:
-    """The pairs with the answers in a file of predictions, by their ids; one that is missing is
-    empty."""
-    answers: dict[str, str] = {}
-    for _, row in _rows(path, []):
-        value = _values(row, FIELDS)
-        if "id" in value and "answer" in value:
-            answers.setdefault(value["id"], value["answer"])
-    return [replace(pair, answer=answers.get(pair.id, ""), judge=None) for pair in pairs]
 
 
 # ---- at home in other evaluations: none of their packages is imported before it is needed --------

@@ -405,9 +405,50 @@ def test_the_command(root: Path, tmp_path: Path) -> None:
     other.write_text('{"id": "q1", "answer": "2023"}\n')
     options = ("--field", "gold=truth", "--field", "answer=said", "--predictions", other)
     code, out, _ = run(table, *options, "--format", "json")
-    assert code == 0
+    assert code == 1  # other does not answer all
     systems = json.loads(out)["systems"]
     assert [system["name"] for system in systems] == ["answers", "other"]
+
+
+def test_systems_of_one_name_are_numbered(tmp_path: Path) -> None:
+    files = [tmp_path / name / "x.jsonl" for name in ("golds", "one", "two")]
+    for file, row in zip(files, ("7 May 2023", "8 May 2023", "9 May 2023"), strict=True):
+        file.parent.mkdir()
+        file.write_text(json.dumps({"id": "a", "gold": "7 May 2023", "answer": row}))
+    first, second, third = files
+    for arguments in (files, [first, "--predictions", second, "--predictions", third]):
+        code, out, err = run(*arguments, "--format", "json")
+        assert (code, err) == (0, "")
+        found = [(s["name"], s["scores"][0]["days_off"]) for s in json.loads(out)["systems"]]
+        assert found == [("x", None), ("x (2)", 1), ("x (3)", 2)]
+
+
+@pytest.mark.parametrize(
+    ("content", "right", "messages"),
+    [
+        ("a\t7 May 2023\nb\t8 May 2023\n", 1.0, []),
+        ("id\tanswer\na\t7 May 2023\nb\t8 May 2023\n", 1.0, []),
+        ("a,7 May 2023\n", 0.0, ["p.tsv:1: has no tab after an id", "2 of 2 questions not"]),
+        ("a\t7 May 2023\n", 0.5, ["p: 1 of 2 questions not answered; they count as wrong"]),
+        (
+            "a\t7 May 2023\na\t9 May 2023\nb\t8 May 2023\nz\t8 May 2023\n",
+            1.0,
+            ["p.tsv:2: predicts a again; the first", "p: predicts unknown questions: z"],
+        ),
+        ('{"id": "a", "response": ["7 May 2023", "9 May 2023"]}', 0.0, ["b: no prediction"]),
+    ],
+)
+def test_what_predictions_lack_is_named(
+    content: str, right: float, messages: list[str], tmp_path: Path
+) -> None:
+    golds, other = tmp_path / "golds.jsonl", tmp_path / "p.tsv"
+    golds.write_text('{"id": "a", "gold": "7 May 2023"}\n{"id": "b", "gold": "8 May 2023"}\n')
+    other.write_text(content)
+    code, out, err = run(golds, "--predictions", other, "--format", "json")
+    assert code == bool(messages)
+    assert json.loads(out)["systems"][0]["scores"][0]["accuracy"] == right
+    assert all(message in err for message in messages), err
+    assert messages or not err
 
 
 @pytest.mark.parametrize(

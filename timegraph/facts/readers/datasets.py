@@ -177,7 +177,7 @@ def read_facts_file(
     problems: list[Finding] = []
     loose = False
     plain = []
-    for value, source in read_objects(text, path.name):
+    for value, source in read_objects(text, path):
         if is_fact(value):
             plain.append(value)
         read = facts_of(value, source, properties=properties)
@@ -201,7 +201,7 @@ def read_dataset(path: Path, *, facts: Path | None = None) -> Dataset:
     shared = None if facts is None else reader.add_facts(facts)
     text = text_of(path)
     has_json = text.lstrip().startswith(("{", "["))
-    objects = (read_objects if has_json else _tab_separated)(text, path.name)
+    objects = read_objects(text, path) if has_json else _tab_separated(text, path.name)
     asked = (
         (each, source) for value, source in objects for each in reader.questions(value, source)
     )
@@ -225,13 +225,14 @@ def _is_csv(path: Path) -> bool:
     return re.search(r"\.[ct]sv(\.gz(ip)?)?$", path.name, re.IGNORECASE) is not None
 
 
-def read_objects(text: str, file: str) -> Iterator[tuple[Any, Source]]:
-    """The JSON objects of a text, each with its line: those of a list, of lines, or of the values
-    of one object. A line that is not JSON is a :class:`BrokenLine` among them."""
+def read_objects(text: str, path: Path) -> Iterator[tuple[Any, Source]]:
+    """The JSON objects in the text of a file, each with its line: those of a list, of lines, or of
+    the values of one object; the rows of a table. A line that is not JSON is a :class:`BrokenLine`
+    among them."""
     try:
-        yield from ((value, Source(file, line)) for line, value in records(text))
+        yield from ((value, Source(path.name, line)) for line, value in records(text))
     except TimeMLError as error:
-        raise UnreadableError(f"{file}:{error.line}: {error.message}") from None
+        raise UnreadableError(f"{path}:{error.line}: {error.message}") from None
 
 
 def _tab_separated(text: str, file: str) -> Iterator[tuple[Any, Source]]:
@@ -288,7 +289,7 @@ class _Reader:
         if not _is_csv(path) and not is_wikidata(path):
             text = text_of(path)
             has_json = text.lstrip().startswith(("{", "["))
-            objects = list(read_objects(text, path.name)) if has_json else []
+            objects = list(read_objects(text, path)) if has_json else []
             # A line that cannot be read does not make one base of all groups.
             groups = [value for value, _ in objects if not isinstance(value, BrokenLine)]
             if groups and all(map(is_group, groups)):

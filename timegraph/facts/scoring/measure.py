@@ -19,7 +19,7 @@ from functools import cache, cached_property, lru_cache, partial
 from typing import TYPE_CHECKING, Literal
 
 from timegraph._files import no_collections
-from timegraph._wording import counted
+from timegraph._wording import numbered
 from timegraph.corpus import Item
 from timegraph.dates.granules import DateError, read_date
 from timegraph.facts.answers import Reply, ask
@@ -51,7 +51,7 @@ from timegraph.facts.scoring.scorers import (
 )
 from timegraph.scoring.measure import Figure, Grouping, Labels, Measure, Measured, Result, Scores
 from timegraph.scoring.run import Run, RunOptions, Task, run_measure
-from timegraph.scoring.signature import Notice, Signature
+from timegraph.scoring.signature import NO_PREDICTION, Notice, Signature, gaps_in
 from timegraph.times.measure import TimeOptions, compare_answers
 from timegraph.times.naming import named
 from timeml.plain_dates import DATE
@@ -65,8 +65,6 @@ ORACLE = "oracle facts: the engine is given the facts; figures of open-book read
 
 _PART = 64
 """How many questions about the same facts a worker answers at a time, at most."""
-
-_SHOWN = 3
 
 # TimeQA's ids: /wiki/Ada_Lovelace#P69#0.
 _PROPERTY = re.compile(r"#(P\d+)(?![^#_])")
@@ -211,14 +209,10 @@ ENGINE = AnsweringSystem()
 """The engine itself, which answers each question from its own facts."""
 
 
-def told_apart(systems: Iterable[AnsweringSystem]) -> list[AnsweringSystem]:
+def told_apart(systems: Sequence[AnsweringSystem]) -> list[AnsweringSystem]:
     """The systems, those of equal names with a number: ``model``, ``model (2)``."""
-    seen: dict[str, int] = {}
-    distinct = []
-    for system in systems:
-        seen[system.name] = count = seen.get(system.name, 0) + 1
-        distinct.append(system if count == 1 else replace(system, name=f"{system.name} ({count})"))
-    return distinct
+    names = numbered(system.name for system in systems)
+    return [replace(system, name=name) for system, name in zip(systems, names, strict=True)]
 
 
 _Request = tuple[Record, "tuple[str, ...] | None", bool]
@@ -358,22 +352,14 @@ def _gaps(
     system: AnsweringSystem, answers: Sequence[Answered], options: AnswerOptions
 ) -> Iterator[Notice]:
     """What the system does not answer, and which of its ids are not those of a question."""
-    silent = [answered for answered in answers if answered.predicted is None]
-    if silent:
-        count = f"{len(silent):,} of {counted(len(answers), 'question')} not answered"
-        meaning = "they are left out" if options.missing == "skip" else "they count as wrong"
-        yield Notice("unanswered", "", f"{count}; {meaning}", counted(len(silent), "question"))
-    for answered in silent:
-        id = answered.record.id
-        why = answered.notes[0] if answered.notes else "no prediction"
-        yield Notice("not-answered", id, f"{id}: {why}", id)
-    if system.predictions is not None:
-        ids = {answered.record.id for answered in answers}
-        extra = [id for id in system.predictions.ids if id not in ids]
-        if extra:
-            more = f" and {len(extra) - _SHOWN} more" if len(extra) > _SHOWN else ""
-            message = f"predicts unknown questions: {', '.join(extra[:_SHOWN])}{more}"
-            yield Notice("unknown-question", "", message, counted(len(extra), "prediction"))
+    silent = [
+        (answered.record.id, answered.notes[0] if answered.notes else NO_PREDICTION)
+        for answered in answers
+        if answered.predicted is None
+    ]
+    predicted = () if system.predictions is None else system.predictions.ids
+    asked = [answered.record.id for answered in answers]
+    yield from gaps_in(asked, silent, predicted, counts=options.missing != "skip")
 
 
 def group_of(answered: Answered, by: str) -> str:

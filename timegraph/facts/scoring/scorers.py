@@ -287,7 +287,10 @@ def _exact_sum(shares: Iterable[float]) -> Fraction:
 
 
 _IDS = ("id", "idx", "qid", "question_id")
-_ANSWERS = ("answers", "answer", "predictions", "prediction", "prediction_text", "predicted")
+_ANSWERS = (
+    *("answers", "answer", "predictions", "prediction", "prediction_text", "predicted"),
+    *("response", "output"),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -309,7 +312,8 @@ class Predictions:
 
 
 def read_predictions(path: Path, *, name: str | None = None) -> Predictions:
-    """The predictions in a file. A line without an id or an answer, and an id that stands twice
+    """The predictions in a file: JSON, a table, or lines of an id, a tab and the answer. A line
+    without an id or an answer, and an id that stands twice
     (the first counts), are findings.
 
     Raises :class:`timegraph.facts.readers.UnreadableError` and ``OSError``.
@@ -319,7 +323,8 @@ def read_predictions(path: Path, *, name: str | None = None) -> Predictions:
     problems: list[Finding] = []
     text = text_of(path)
     has_json = text.lstrip().startswith(("{", "["))
-    lines = read_objects(text, path.name) if has_json else _tab_separated(text, path.name)
+    is_table = not {*re.split("[,;\t]", text.partition("\n")[0].rstrip())}.isdisjoint(_ANSWERS)
+    lines = read_objects(text, path) if has_json or is_table else _tab_separated(text, path.name)
     for value, source in lines:
         if isinstance(value, Mapping) and not value.keys() & set(_IDS):
             entries: list[Any] = [{"id": id, "answers": given} for id, given in value.items()]

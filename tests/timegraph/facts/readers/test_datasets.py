@@ -147,9 +147,12 @@ class TestDatasets:
 
 
 def test_objects_on_several_lines() -> None:
-    assert [value for value, _ in read_objects('{"a":\n1}', "x")] == [{"a": 1}]
-    assert [value for value, _ in read_objects('{"a": 1}\n\n{"a": 2}', "x")] == [{"a": 1}, {"a": 2}]
-    [(value, source)] = read_objects("{nope", "x")
+    assert [value for value, _ in read_objects('{"a":\n1}', Path("x"))] == [{"a": 1}]
+    assert [value for value, _ in read_objects('{"a": 1}\n\n{"a": 2}', Path("x"))] == [
+        {"a": 1},
+        {"a": 2},
+    ]
+    [(value, source)] = read_objects("{nope", Path("x"))
     assert isinstance(value, BrokenLine)
     assert str(source) == "x:1"
 
