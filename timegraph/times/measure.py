@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
@@ -428,12 +429,14 @@ def read_time_pairs(
     answered: bool = True,
 ) -> tuple[list[TimePair], list[Finding]]:
     """The pairs of a file of JSON lines, JSON or CSV, and a finding for each other row: one without
-    gold or answer, or with an anchor that is not a date.
+    gold or answer, or with an anchor that is not a date. An empty answer is one that names no time,
+    a list of answers one that names several.
 
     ``fields`` says under which name the file has a field, where it is none of :data:`FIELDS`;
     ``judge`` is the field with a judge's verdict, a truth value or a list of them, of which the
-    majority counts. A row without a field for its answer is a pair only with ``answered=False``,
-    its answer empty. Raises ``ValueError`` for a file that holds no rows, and ``OSError``.
+    majority counts; a finding names one that is neither. A row without a field for its answer is a
+    pair only with ``answered=False``, its answer empty. Raises ``ValueError`` for a file that holds
+    no rows, and ``OSError``.
     """
     names = {**FIELDS, **{name: (column,) for name, column in (fields or {}).items()}}
     pairs: list[TimePair] = []
@@ -444,8 +447,12 @@ def read_time_pairs(
             wrong.append((line, why))
             continue
         known = {"id": str(line), "answer": "", **{name: v for name, v in value.items() if v}}
-        known["gold"] = value["gold"]
-        pairs.append(TimePair(**known, judge=_majority(row.get(judge, ""))))
+        try:
+            verdict = _majority(row.get(judge, ""))
+        except ValueError as error:
+            wrong.append((line, f"{judge} {error}"))
+            verdict = None
+        pairs.append(TimePair(**known, judge=verdict))
     finding = partial(Finding, code="not-an-answer", severity="error", document=path.name)
     problems = [finding(position=Position(line), message=why) for line, why in sorted(wrong)]
     if not pairs:
@@ -455,9 +462,10 @@ def read_time_pairs(
 
 
 def _rows(path: Path, wrong: list[tuple[int, str]]) -> Iterator[tuple[int, dict[str, str]]]:
-    """The rows of a file as :func:`fields_of` reads them; what is broken is named with the file."""
+    """The rows of a file as :func:`fields_of` reads them, the texts of a list with semicolons
+    between them; what is broken is named with the file."""
     try:
-        yield from fields_of(path.read_text(encoding="utf-8-sig"), wrong)
+        yield from fields_of(path.read_text(encoding="utf-8-sig"), wrong, between="; ")
     except TimeMLError as error:
         raise TimeMLError(error.message, file=str(path), line=error.line) from None
 
@@ -475,6 +483,8 @@ def _why_no_pair(
             needed = f"one of {needed}" if len(names[name]) > 1 else needed
             known = f"its fields are {there}; {needed} is needed, or --field {name}=NAME"
             return f"has no {name}: {known}"
+    if not value["gold"].strip():
+        return "has no gold: its field is empty"
     try:
         named("", value.get("anchor") or None)
     except ValueError as error:
@@ -487,11 +497,21 @@ def _values(row: Mapping[str, str], names: Mapping[str, Sequence[str]]) -> dict[
     return {name: row[key] for name, keys in names.items() for key in keys[::-1] if key in row}
 
 
+_JUDGED = {
+    **dict.fromkeys(("true", "yes", "correct", "right", "1", "1.0"), True),
+    **dict.fromkeys(("false", "no", "incorrect", "wrong", "0", "0.0"), False),
+}
+
+
 def _majority(verdicts: str) -> bool | None:
-    """What most of the verdicts of a judge say, which are one or a list, if there are any."""
-    true = ("true", "1", "1.0", "yes", "correct", "right")
-    said = [word.strip(" '\"") in true for word in verdicts.strip("[]").lower().split(",")]
-    return 2 * sum(said) > len(said) if verdicts else None
+    """What most of the verdicts of a judge say, which are one or a list, if there are any. Raises
+    ``ValueError`` for another word."""
+    if not verdicts.strip("[] "):
+        return None
+    said = [word.strip(" '\"").lower() for word in re.split("[,;]", verdicts.strip("[] "))]
+    if unknown := [word for word in said if word not in _JUDGED]:
+        raise ValueError(f"is {unknown[0]!r}, not one of {', '.join(_JUDGED)}; it does not count")
+    return 2 * sum(_JUDGED[word] for word in said) > len(said)
 
 
 # ---- at home in other evaluations: none of their packages is imported before it is needed --------

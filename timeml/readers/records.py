@@ -62,14 +62,20 @@ def records(lines: str | Iterable[str]) -> Iterator[tuple[int, Any]]:
 
 
 def fields_of(
-    text: str, wrong: list[tuple[int, str]] | None = None
+    text: str, wrong: list[tuple[int, str]] | None = None, *, between: str = ""
 ) -> Iterator[tuple[int, dict[str, str]]]:
     """The records of a text as fields of text. Raises :class:`timeml.TimeMLError` as
     :func:`records`, and for one that is not an object, unless its line and why are to be added to
-    ``wrong``."""
+    ``wrong``. The values of a list have ``between`` them what is given, if anything."""
+
+    def field(value: Any) -> str:
+        if between and isinstance(value, list):
+            return between.join(map(field, value))
+        return "" if value is None else str(value)
+
     for line, record in records(text):
         if isinstance(record, dict):
-            yield line, {str(k): "" if v is None else str(v) for k, v in record.items()}
+            yield line, {str(k): field(v) for k, v in record.items()}
             continue
         why = record.message if isinstance(record, BrokenLine) else "is not a JSON object"
         if wrong is None:

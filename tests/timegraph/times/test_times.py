@@ -410,6 +410,55 @@ def test_the_command(root: Path, tmp_path: Path) -> None:
     assert [system["name"] for system in systems] == ["answers", "other"]
 
 
+@pytest.mark.parametrize(
+    ("name", "content"),
+    [
+        ("a.csv", "gold,answer\n7 May 2023,7 May 2023\n,7 May 2023\n7 May 2023,\n"),
+        (
+            "a.jsonl",
+            '{"gold": "7 May 2023", "answer": "7 May 2023"}\n{"gold": null, "answer": "2023"}\n'
+            '{"gold": "7 May 2023", "answer": null}\n',
+        ),
+    ],
+)
+def test_a_row_with_an_empty_gold_is_left_out(name: str, content: str, tmp_path: Path) -> None:
+    (tmp_path / name).write_text(content)
+    code, out, err = run(tmp_path / name, "--format", "json")
+    assert code == 1
+    assert f"{name}:{3 if name == 'a.csv' else 2}: has no gold: its field is empty" in err
+    scores = json.loads(out)["systems"][0]["scores"][0]
+    assert (scores["answers"], scores["accuracy"], scores["unread"]) == (2, 0.5, 0)
+
+
+def test_a_list_is_several_answers(tmp_path: Path) -> None:
+    file = tmp_path / "a.jsonl"
+    rows = [
+        {"gold": "7 May 2023", "answer": ["7 May 2023", "9 May 2023"]},
+        {"gold": ["7 May 2023"], "answer": ["7 May 2023", None]},
+    ]
+    file.write_text("\n".join(map(json.dumps, rows)))
+    pairs, problems = read_time_pairs(file)
+    assert not problems
+    first, second = (compare_answers(pair.answer, pair.gold) for pair in pairs)
+    assert [each.words for each in first.answer] == ["7 May 2023", "9 May 2023"]
+    assert (first.verdict, second.verdict) == ("several", "same")
+
+
+def test_a_word_of_a_judge_that_is_no_verdict_is_named(tmp_path: Path) -> None:
+    file = tmp_path / "a.csv"
+    words = ("true", "[True, False, True]", "no", "0.0", "", "banana", "[true, maybe]")
+    rows = "".join(f'7 May 2023,7 May 2023,"{word}"\n' for word in words)
+    file.write_text(f"gold,answer,judged\n{rows}")
+    pairs, problems = read_time_pairs(file, judge="judged")
+    assert [pair.judge for pair in pairs] == [True, True, False, False, None, None, None]
+    assert [problem.place for problem in problems] == ["a.csv:7", "a.csv:8"]
+    assert "judged is 'banana', not one of true, yes, correct" in problems[0].message
+    code, out, err = run(file, "--against-judge", "judged", "--format", "json")
+    assert code == 1
+    assert "a.csv:8: judged is 'maybe'" in err
+    assert json.loads(out)["systems"][0]["scores"][0]["answers"] == 7
+
+
 def test_systems_of_one_name_are_numbered(tmp_path: Path) -> None:
     files = [tmp_path / name / "x.jsonl" for name in ("golds", "one", "two")]
     for file, row in zip(files, ("7 May 2023", "8 May 2023", "9 May 2023"), strict=True):
