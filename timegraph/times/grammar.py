@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
-from functools import lru_cache
 
 from timegraph.times import words
 from timegraph.times.stretches import (
@@ -30,7 +29,6 @@ from timegraph.times.stretches import (
 from timeml.gregorian import NUMBER_OF_MONTH, date_of, day_number, days_in_month
 from timeml.plain_dates import RefusedDate, Written, plain_date, written_date
 
-_written = lru_cache(maxsize=64)(written_date)  # several forms ask at the same position
 _Match = re.Match[str]
 _Reads = Callable[["Grammar", int], "Reading | None"]
 _Forms = dict[str, list[tuple[_Reads, frozenset[str] | None]]]
@@ -174,9 +172,14 @@ class Grammar:
     def usual(self, at: int) -> Reading | None:
         """A day, a month or a year that is all there is at a position."""
         full = words.FULL_DATE.match(self.text, at)
-        found = None if full is None else _full_date(full[0])
-        if full is not None and found is not None:
-            return Reading("stretch", (found[0],), full.end(), found[1])
+        if full is not None:
+            first, month, alone, second, in_year = full.groups()
+            year, number, day = int(in_year), NUMBER_OF_MONTH.get(month or alone), first or second
+            if number and day is None:
+                return Reading("stretch", (of_months(year, number, 1),), full.end(), "month")
+            if number and 0 < int(day) <= days_in_month(year, number):
+                on = of_days(day_number(year, number, int(day)))
+                return Reading("stretch", (on,), full.end())
         if "month" in self.words and self.text[at].isdigit():
             return None
         date = self.written(at)
@@ -187,7 +190,7 @@ class Grammar:
     def written(self, at: int) -> Written | None:
         """The plain date at a position, if there is one that can be."""
         try:
-            return _written(self.text, at) if self.heads[at] in words.DATED else None
+            return written_date(self.text, at) if self.heads[at] in words.DATED else None
         except RefusedDate:
             return None
 
@@ -206,7 +209,7 @@ class Grammar:
         if found is not None:
             return found
         try:
-            written = _written(self.text, at) if self.heads[at] in words.DATED else None
+            written = written_date(self.text, at) if self.heads[at] in words.DATED else None
         except RefusedDate:
             return Reading("impossible", (), at + 1)
         return self.of(written) if written is not None and self._is_date(written, at) else None
@@ -434,20 +437,6 @@ class Grammar:
         then = shifted(self.now, unit, round(number) * (-1 if after["ago"] == "ago" else 1))
         units = (unit, "day") if unit in ("week", "fortnight") else (unit,)
         return Reading("stretch", tuple(whole(then, u) for u in units), after.end(), unit)
-
-
-@lru_cache(maxsize=8192)
-def _full_date(text: str) -> tuple[Stretch, str] | None:
-    """The stretch of a date in one of the most usual forms, and its unit; ``None`` if it is not on
-    the calendar."""
-    full = words.FULL_DATE.match(text)
-    first, month, alone, second, in_year = full.groups() if full is not None else ()
-    year, number, day = int(in_year), NUMBER_OF_MONTH.get(month or alone, 0), first or second
-    if number and day is None:
-        return of_months(year, number, 1), "month"
-    if number and 0 < int(day) <= days_in_month(year, number):
-        return of_days(day_number(year, number, int(day))), "day"
-    return None
 
 
 def _singular(word: str) -> str:
