@@ -139,6 +139,10 @@ class Grammar:
             if which is not None:  # May last year
                 year = date_of(self.now)[0] + words.WHICH[which[1]]
                 found = self._of_year(at, found, year, which.end())
+        if found.unit == "day":
+            weekday = words.ITS_WEEKDAY.match(self.text, found.stop)
+            if weekday is not None and found.is_on(weekday[1]):  # 7 May 2023 (a Sunday)
+                found = found._replace(stop=weekday.end())
         if found.unit == "day" and "weekend" in self.words:
             weekend = words.WEEKEND.match(self.text, found.stop)
             if weekend is not None:
@@ -455,12 +459,12 @@ def _unit(what: str) -> str:
 @_form(
     _DAYS,
     words.SOME_DAYS,
-    rf"(?:{words.any_of(words.SOME_DAYS)})\b\.?[\s,]*",
+    rf"({words.any_of(words.SOME_DAYS)})\b\.?(?:(\s*[(–—-]\s*)|[\s,]*)",
     "day",
 )
 def _on_weekday(g: Grammar, match: _Match, day: Reading) -> Reading | None:
-    """Sunday, 7 May 2023."""
-    return day if day.unit == "day" else None
+    """Sunday, 7 May 2023; Sunday (7 May 2023)."""
+    return day if day.unit == "day" and (not match[2] or day.is_on(match[1])) else None
 
 
 @_form(

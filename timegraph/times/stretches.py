@@ -280,6 +280,11 @@ class Reading(NamedTuple):
         readings = (Stretch(first, first + 1, reading) for first, reading in days)
         return self._replace(readings=tuple(readings), stop=stop, unit="minute")
 
+    def is_on(self, weekday: str) -> bool:
+        """Whether the day can be a weekday, called by its first three letters or more."""
+        days = [(s.days[0] + 3) % 7 for s in self.readings]
+        return not days or any(_WEEK[day].startswith(weekday[:3]) for day in days)
+
     @property
     def begin(self) -> int | None:
         """The first minute of its first reading, if there is one."""

@@ -109,6 +109,10 @@ NUMBER = re.compile(r"\d{1,2}(?:st|nd|rd|th)?")
 JOINT = re.compile(TO)
 AND = re.compile(r"\band\s+|\.(?!\d)")
 WHICH_YEAR = re.compile(rf"{ON}({any_of(WHICH)})\s+year\b")
+ITS_WEEKDAY = re.compile(
+    r"\s*[,(–—-]\s*(?:(?:(?:which|it|that)\s+)?(?:was|is)\s+|on\s+)?(?:an?\s+)?"
+    rf"({any_of(SOME_DAYS)})\b(?=\s*(?:$|[).;,!?]))\)?"
+)
 ON_THE = re.compile(
     r"(?:\s*[,(:–—-]|\s+on\b)\s*(?:(?:on|around|about|approximately|circa|probably|likely|possibly"
     r"|perhaps|maybe|specifically|namely|i\.?e\.?|,)\s+)*(?:day\s+)?(\d{1,2})(?:st|nd|rd|th)"

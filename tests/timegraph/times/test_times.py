@@ -211,6 +211,30 @@ def test_what_names_no_time(text: str) -> None:
     assert named(text) == ()
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "7 May 2023 (a Sunday)",
+        "7 May 2023, a Sunday",
+        "7 May 2023 (Sunday)",
+        "7 May 2023 - Sunday",
+        "7 May 2023 (it was a Sunday)",
+        "Sunday (7 May 2023)",
+        "7 May (a Sunday)",
+    ],
+)
+@pytest.mark.parametrize("anchor", [None, "2023-09-01"])
+def test_a_day_with_its_weekday_is_one_time(text: str, anchor: str | None) -> None:
+    assert compare_answers("7 May 2023", text, anchor).verdict == "same"
+    assert compare_answers(text, "7 May 2023", anchor).verdict == "same"
+
+
+def test_a_weekday_of_another_day_is_a_time_of_its_own() -> None:
+    for text in ("7 May 2023 (Monday)", "7 May 2023, Sunday and Monday", "Monday (7 May 2023)"):
+        assert compare_answers("7 May 2023", text).verdict == "unread"
+    assert stretches("7 May 2023 - Sunday 14 May 2023") == [["2023-05-07 to 2023-05-14"]]
+
+
 def test_what_is_about_a_time_says_so() -> None:
     texts = ("about (2022)", "ca. 2022", "~2022", "around '22", "'22", "the '60s", "-0043-03-15")
     assert [named(text)[0].approximate for text in texts] == [True] * 4 + [False] * 3
