@@ -193,6 +193,9 @@ def answer_holding(base: FactBase, asked: HoldingQuestion, reading: Reading) -> 
         return bool(fact.object) and named
 
     if asked.kind == "whether":
+        if asked.object and key_of(asked.object) not in base.objects:
+            note = f"no fact has the object {asked.object!r}"
+            return Reply(asked, reading, None, notes=(note,))
         question = FactQuestion(
             asked.text, asked.subject, (asked.relation,), asked.time, asked.event, asked.notes
         )

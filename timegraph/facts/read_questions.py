@@ -64,13 +64,21 @@ def read_holding(text: str, base: FactBase) -> HoldingQuestion | None:
         return None
     kind = _KINDS.get(form["asked"].lower(), "how-long")
     times = _with_times(form["rest"]) if kind == "whether" else iter([(form["rest"], ANY)])
-    for stem, time in times:
-        for subject, predicate in _subjects(stem, base):
-            for relation, object in _stated(subject, form["verb"], predicate, base):
-                if object or kind == "whether":
-                    event = _event(time, subject)
-                    return HoldingQuestion(text, kind, subject, relation, object, time, event)
-    return None
+    readings = [
+        HoldingQuestion(text, kind, subject, relation, object, time, _event(time, subject))
+        for stem, time in times
+        for subject, predicate in _subjects(stem, base)
+        for relation, object in _stated(subject, form["verb"], predicate, base)
+        if object or kind == "whether"
+    ]
+    return max(readings, key=lambda reading: _known_object(reading, base), default=None)
+
+
+def _known_object(asked: HoldingQuestion, base: FactBase) -> int:
+    """How well the facts know the object: of this relation, of another one, or not at all."""
+    if not asked.object or base.events(asked.subject, asked.relation, asked.object):
+        return 2
+    return int(key_of(asked.object) in base.objects)
 
 
 def read_possessive(text: str, base: FactBase) -> FactQuestion | None:
@@ -145,11 +153,11 @@ def _stated(subject: str, verb: str, rest: str, base: FactBase) -> Iterator[tupl
         yield from _of_possessive(subject, rest, base)
         return
     predicate = rest.strip()
-    sentences = (f"{subject} {predicate}", f"{subject} {verb} {predicate}")
+    sentences = (f"{subject} {verb} {predicate}", f"{subject} {predicate}")
     for statement in map(read_statement, sentences):
         if statement is not None and key_of(statement.subject) == key_of(subject):
             for relation in base.relations_meant(subject, statement.relation):
-                yield relation, statement.object
+                yield relation, _as_written(statement.object, base)
     yield from _named(subject, predicate, base)
     # "Was Ada at Town in 2005?", "When was Ada with Town?"
     meant = _without_small_words(predicate)
@@ -170,14 +178,12 @@ def _named(subject: str, predicate: str, base: FactBase) -> Iterator[tuple[str, 
     for count in range(len(words), 0, -1):
         called, rest = " ".join(words[:count]), " ".join(words[count:])
         for relation in base.relations_meant(subject, called):
-            yield relation, _as_written(subject, rest, base)
+            yield relation, _as_written(rest, base)
 
 
-def _as_written(subject: str, rest: str, base: FactBase) -> str:
-    """An object as the facts write it, without the words that lead to it."""
-    meant = key_of(rest), _without_small_words(rest)
-    facts = _facts_of(subject, base)
-    return next((fact.object for fact in facts if key_of(fact.object) in meant), rest)
+def _as_written(rest: str, base: FactBase) -> str:
+    """An object as the facts write it, without quotes and the words that lead to it."""
+    return base.objects.get(key_of(rest)) or base.objects.get(_without_small_words(rest), rest)
 
 
 def _facts_of(subject: str, base: FactBase) -> Iterator[Fact]:
@@ -189,7 +195,7 @@ def _without_small_words(text: str) -> str:
     key = key_of(text)
     while key.startswith(_BETWEEN):
         key = key.partition(" ")[2]
-    return key
+    return key.strip("'\"")
 
 
 # TGQA's nine kinds of questions, about events that are given as sentences in brackets.

@@ -98,7 +98,7 @@ RELATIONS: tuple[Relation, ...] = (
        "who (was|were) the spouse[s] of {}; who (was|were) {} 's spouse[s]; who (was|were) {}'s"
        " spouse[s]; who was {} married to; who did {} marry",
        verbs="(was|is|were) married to; (was|is) the (spouse|wife|husband) of; married",
-       aliases="spouses; husband; wife; married to"),
+       aliases="spouses; husband; wife; married; married to"),
     _r("P551", "residence",
        "what was the residence of {}; where did {} live; where did {} reside;"
        " which residence[s] did {} live in; where (was|were) {} living; which place[s] did {}"

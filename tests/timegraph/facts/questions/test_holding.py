@@ -6,6 +6,7 @@ import pytest
 
 from timegraph.dates import read_date
 from timegraph.facts import Fact, FactBase
+from timegraph.facts.answers import ask
 from timegraph.facts.question_kinds import FactQuestion, HoldingQuestion, NotUnderstoodError
 from timegraph.facts.read_questions import example_questions, read_question
 
@@ -91,3 +92,46 @@ def test_no_example_that_nobody_would_ask(subject: str, relation: str) -> None:
     assert example_questions(FactBase([odd])) == ()
     plain = Fact("Eve", "team", "Reds", read_date("1990"), read_date("1995"))
     assert example_questions(FactBase([odd, plain]))[0] == "Eve's team in 1990"
+
+
+TWO_CUTS = FactBase(
+    [
+        fact("school", "Old Hall", "1990", "2000"),
+        fact("employer", "North Mill", "1990", "2000"),
+        fact("political party", "Green Party", "1990", "2000"),
+        fact("organization", "Book Guild", "1990", "2000"),
+        fact("spouse", "Ove Berg", "1990", "2000"),
+    ]
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "answer"),
+    [
+        ("Was Ada married to Ove Berg in 1995?", "yes"),
+        ("Was Ada married in 1995?", "yes"),
+        ("When was Ada married to Ove Berg?", "1990 to 2000"),
+        ("Did Ada work for the North Mill in 1995?", "yes"),
+        ("Did Ada attend the Old Hall in 1995?", "yes"),
+        ("Was Ada's employer 'North Mill' in 1995?", "yes"),
+        ("Was Ada a member of Book Guild in 1995?", "yes"),
+        ("Was Ada a member of the Green Party in 1995?", "yes"),
+        ("Did Ada work for Old Hall in 1995?", "no"),
+        ("Was Ada married to Ove Berg in 2010?", "no"),
+    ],
+)
+def test_of_two_cuts_the_one_whose_object_the_facts_know_is_meant(text: str, answer: str) -> None:
+    assert ask(TWO_CUTS, text).text == answer
+
+
+@pytest.mark.parametrize(
+    ("text", "object"),
+    [
+        ("Was Ada married to Tom Falk in 1995?", "Tom Falk"),
+        ("Was Ada's employer Works in 1995?", "Works"),
+    ],
+)
+def test_what_no_fact_has_for_its_object_is_unknown(text: str, object: str) -> None:
+    reply = ask(TWO_CUTS, text)
+    assert reply.items is None
+    assert reply.notes == (f"no fact has the object {object!r}",)
