@@ -711,10 +711,11 @@ def _unread(base: FactBase, question: Question) -> tuple[Unread, ...]:
         return base.unread
     named = question.relations if isinstance(question, FactQuestion) else (question.relation,)
     event = question.event
-    if event is not None and not event.relation:
+    if event is not None and event.relation:
+        named = (*named, event.relation)
+    elif event and not any(base.events(question.subject, r, event.object) for r in named):
         return base.unread_about(question.subject)
-    relations = (*named, event.relation) if event is not None else named
-    return base.unread_about(question.subject, relations)
+    return base.unread_about(question.subject, named)
 
 
 def _is_certain(reply: Reply) -> bool:

@@ -155,3 +155,16 @@ def test_what_wikidata_itself_deprecates_is_no_problem(root: Path, tmp_path: Pat
     done = facts("ask", file, "Which employer did Ida Holm work for in 1983?")
     assert "1 statement of deprecated rank is left out" in done.stderr
     assert done.exit_code == 0
+
+
+def test_a_line_of_another_relation_leaves_the_order_of_events_known(tmp_path: Path) -> None:
+    (tmp_path / "facts.csv").write_text(
+        "subject,relation,object,start,end\nAda,employer,Mill,1990,1992\nAda,employer,Works,1993,\n"
+        "Ada,employer,Yard,,1988\nAda,school,Old Hall,winter 1985,summer 1988\n",
+        encoding="utf-8",
+    )
+    for side, answer in (("after", "Works"), ("before", "Yard")):
+        question = f"Which employer did Ada work for {side} Mill?"
+        assert facts("ask", tmp_path / "facts.csv", question).stdout == f"{answer}\n"
+    asked = facts("ask", tmp_path / "facts.csv", "Which employer did Ada work for after Old Hall?")
+    assert asked.stdout.startswith("unknown\n")
