@@ -185,8 +185,8 @@ def command(
         call.finish(complete=run.complete)
         return
     groupings = [answer_grouping(kind) for kind in by]
-    draw = table_pages(run, groupings, "Answers about dated facts")
     tables = answer_errors(run.results) if errors else []
+    draw = table_pages(run, groupings, "Answers about dated facts", tables)
     finish_measure(call, run, groupings, tables=tables, problems=problems, draw=draw)
 
 

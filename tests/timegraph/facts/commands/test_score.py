@@ -134,6 +134,11 @@ def test_bad_usage(data: Path, tmp_path: Path) -> None:
     assert score(data, "--facts", tmp_path / "nowhere.jsonl").exit_code == 2
 
 
+def test_the_page_has_the_errors(data: Path, reader: Path, tmp_path: Path) -> None:
+    score(data, "--predictions", reader, "--errors", "--html", tmp_path / "page")
+    assert "ida-4" in (tmp_path / "page" / "index.html").read_text("utf-8")
+
+
 def test_errors_have_facts_and_groups(root: Path) -> None:
     folder = root / "examples" / "facts"
     given = [str(folder / "questions.jsonl"), "--predictions", str(folder / "reader.jsonl")]
