@@ -10,6 +10,7 @@ from pathlib import Path
 
 import click
 
+from timegraph._wording import counted
 from timegraph.checking.diagnostics import UNREADABLE
 from timegraph.checking.document import Selection
 from timegraph.commands.shared.command import BadUsage, Call, command_with
@@ -210,16 +211,18 @@ def _table(checked: CheckedSets, *, several: bool, signature: str) -> Table:
         for document in documents
     ]
     if len(rows) > 1:
-        drops = [document.answers.drop for document in documents]
-        agree = sum(document.answers.consistent is True for document in documents)
+        decided = [document for document in documents if not document.asked.problem]
+        drops = [document.answers.drop for document in decided]
+        agree = sum(document.answers.consistent is True for document in decided)
+        following = [d.following for d in decided if d.following is not None]
         rows.append(
             (
                 "all",
                 *_counted(asked for document in documents for asked in document.asked.questions),
-                f"{agree} of {len(documents)}",
-                sum(len(document.answers.contradictions) for document in documents),
-                None if None in drops else str(sum(len(drop or ()) for drop in drops)),
-                sum(document.following or 0 for document in documents),
+                f"{agree} of {len(decided)}",
+                sum(len(document.answers.contradictions) for document in decided),
+                None if None in drops else _how_many(sum(len(drop or ()) for drop in drops)),
+                sum(following) if following else None,
                 *_verdicts(documents),
             )
         )
@@ -228,8 +231,15 @@ def _table(checked: CheckedSets, *, several: bool, signature: str) -> Table:
     return Table(columns, tuple(rows), notes, name="documents")
 
 
+def _how_many(questions: int) -> str:
+    return counted(questions, "question") if questions else "none"
+
+
 def _together(document: CheckedDocument, several: bool) -> tuple[Cell, ...]:
+    """Whether the answers agree, as far as there is a document to ask about."""
     answers = document.answers
+    if document.asked.problem:
+        return (None,) * 4
     named = None
     if answers.drop is not None:
         drop = [document.asked.statements[n].source for n in answers.drop]

@@ -101,7 +101,7 @@ def test_several_sets_are_checked_together(several: list[Path], tmp_path: Path) 
     done = run(*several, "--key", folder(tmp_path / "key", day=KEY))
     assert "1 of set-a.txt" in done.stdout
     assert "gold" not in done.stdout.partition("document  ")[2]
-    assert _row(done.stdout, "all") == "all 6 3 1 0 1 of 2 1 1 0"
+    assert _row(done.stdout, "all") == "all 6 3 1 0 0 of 1 1 1 question -"
 
 
 @pytest.mark.parametrize(
@@ -119,3 +119,17 @@ def test_every_format(several: list[Path], tmp_path: Path, format: str, begin: s
     done = run(*several, "--key", key, "--gold", gold, "--format", format)
     assert done.exit_code == 1, done.stderr
     assert done.stdout.startswith(begin)
+
+
+def test_of_a_document_that_is_not_there_nothing_is_decided(tmp_path: Path) -> None:
+    key = folder(tmp_path / "key", day=KEY)
+    questions = tmp_path / "set.txt"
+    questions.write_text(
+        "1|day|IS e1 BEFORE e2||yes\n2|day|IS e2 BEFORE e1||yes\n3|nowhere|IS e1 BEFORE e2||yes\n"
+    )
+    done = run(questions, "--key", key, "--format", "json")
+    day, nowhere, total = json.loads(done.stdout)["documents"]
+    names = ("consistent", "contradictions", "drop", "implied")
+    assert [nowhere.get(name) for name in names] == [None] * 4
+    assert [total.get(name) for name in names] == ["0 of 1", 1, "1 question", None]
+    assert day["implied"] is None
