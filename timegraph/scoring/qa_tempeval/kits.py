@@ -365,7 +365,7 @@ def _questions(path: Path, lenient: bool, answering: bool) -> tuple[QuestionSet,
             expected = question.question.kind is Kind.LIST and bool(question.rest)
             lists, others = lists + expected, others + (not expected)
     if others:
-        warnings.append(f"{path}: {others} LIST, WHEN and HOW LONG questions are not scored")
+        warnings.append(f"{path}: {_not_scored(others, 'of LIST, WHEN or HOW LONG')}")
     if not scored and not lists and not answering:
         raise NothingToScoreError(
             f"{path}: no question has an answer to compare with; nothing to score "
@@ -373,7 +373,9 @@ def _questions(path: Path, lenient: bool, answering: bool) -> tuple[QuestionSet,
         )
     unanswered = len(questions) - scored - lists - others
     if unanswered:
-        be = "is" if unanswered == 1 else "are"
-        count = counted(unanswered, "question")
-        warnings.append(f"{path}: {count} without answer {be} not scored")
+        warnings.append(f"{path}: {_not_scored(unanswered, 'without answer')}")
     return questions, warnings
+
+
+def _not_scored(number: int, which: str) -> str:
+    return f"{counted(number, 'question')} {which} {'is' if number == 1 else 'are'} not scored"

@@ -109,7 +109,7 @@ def test_a_set_without_anything_to_score_is_only_for_answers(kit: Path, tmp_path
         open_kit(inputs)
     own = open_kit(inputs, answering=True)
     assert own.warnings == (
-        f"{path}: 1 LIST, WHEN and HOW LONG questions are not scored",
+        f"{path}: 1 question of LIST, WHEN or HOW LONG is not scored",
         f"{path}: 1 question without answer is not scored",
     )
 
