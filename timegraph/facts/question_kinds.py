@@ -66,6 +66,7 @@ ANY = Time("any")
 _STEP_FORM = rf"(?P<step>{STEP})\s+(?P<side>before|after|prior\s+to|earlier\s+than|later\s+than)\s+"
 _TO = r"(?:\s+(?:to|until|till|through)\s+|\s*[-–—]\s*)"
 _NOW = r"(?:the\s+)?(?:present(?:\s+day)?|now|today)"
+_DATE = rf"(?:{DATE}|\[\S+\]|[^\s,]*\d[^\s,]*)"  # and what else is one word: 1990-Q3, -0050
 _LEAD = (
     r"(?:(?:in|during|over|for|within|throughout)\s+)?"
     r"(?:the\s+)?(?:(?:time\s+)?(?:period|years?|months?|timeframe|span)\s+(?:of\s+)?)?"
@@ -73,22 +74,22 @@ _LEAD = (
 # Each form with its kind and the words that it may begin with, where these are few.
 _DATED: tuple[tuple[TimeKind, str, str], ...] = (
     ("from-to", "",
-     rf"{_LEAD}(?:from\s+)?(?:in\s+)?(?P<first>{DATE}){_TO}(?P<last>{DATE}|{_NOW})"),
+     rf"{_LEAD}(?:from\s+)?(?:in\s+)?(?P<first>{_DATE}){_TO}(?P<last>{_DATE}|{_NOW})"),
     ("between", "in between",
-     rf"(?:in\s+)?between\s+(?:the\s+years\s+)?(?P<first>{DATE})\s+and\s+(?P<last>{DATE}|{_NOW})"),
-    ("as-of", "as", rf"as\s+of\s+(?P<first>{DATE})"),
+     rf"(?:in\s+)?between\s+(?:the\s+years\s+)?(?P<first>{_DATE})\s+and\s+(?P<last>{_DATE}|{_NOW})"),
+    ("as-of", "as", rf"as\s+of\s+(?P<first>{_DATE})"),
     ("since", "since from",
-     rf"(?:since|from)\s+(?:in\s+)?(?P<first>{DATE})(?:{_TO}{_NOW}|\s+onwards?)?"),
-    ("until", "until till up", rf"(?:until|till|up\s+to)\s+(?P<first>{DATE})"),
-    ("step-before", "", rf"{_STEP_FORM}(?P<first>{DATE})"),
-    ("before", "before prior", rf"(?:before|prior\s+to)\s+(?P<first>{DATE})"),
-    ("after", "after", rf"after\s+(?P<first>{DATE})"),
+     rf"(?:since|from)\s+(?:in\s+)?(?P<first>{_DATE})(?:{_TO}{_NOW}|\s+onwards?)?"),
+    ("until", "until till up", rf"(?:until|till|up\s+to)\s+(?P<first>{_DATE})"),
+    ("step-before", "", rf"{_STEP_FORM}(?P<first>{_DATE})"),
+    ("before", "before prior", rf"(?:before|prior\s+to)\s+(?P<first>{_DATE})"),
+    ("after", "after", rf"after\s+(?P<first>{_DATE})"),
     ("during", "during throughout",
      rf"(?:during|throughout)\s+(?:the\s+)?(?:(?:years?|months?|period)\s+(?:of\s+)?)?"
-     rf"(?P<first>{DATE})"),
+     rf"(?P<first>{_DATE})"),
     ("in", "in on at",
      rf"(?:in\s+|on\s+|at\s+)(?:in\s+)?(?:the\s+(?:years?|months?)\s+(?:of\s+)?)?"
-     rf"(?P<first>{DATE})"),
+     rf"(?P<first>{_DATE})"),
 )  # fmt: skip
 _EVENTS: tuple[tuple[TimeKind, str, str], ...] = (
     ("step-before-event", "", rf"{_STEP_FORM}(?P<clause>\S.*)"),
@@ -184,11 +185,11 @@ _ANYWHERE = re.compile(
     rf"|between\s+(?:the\s+years\s+)?(?:{DATE})\s+and\s+(?:{DATE}|{_NOW})"
     rf"|(?:since|from)\s+(?:{DATE})(?:{_TO}{_NOW}|\s+onwards?)?"
     rf"|(?:as\s+of|until|till|up\s+to|before|prior\s+to|after|during|throughout|in|on|at)\s+"
-    rf"(?:{DATE})"
-    r")(?!\w)",
+    rf"{_DATE}"
+    r")(?!-?\w)",
     _I,
 )
-_BARE = re.compile(rf"(?<!\w)(?:{DATE})(?!\w)", _I)
+_BARE = re.compile(rf"(?<!\w)(?:{DATE})(?!-?\w)", _I)
 # The more of a question's time a form states, the more likely it is the time that is asked for.
 _WEIGHTS: dict[TimeKind, int] = {"from-to": 3, "between": 3, "early": 2, "late": 2, "before": 2,
                                  "after": 2, "since": 2, "until": 2, "as-of": 2}  # fmt: skip

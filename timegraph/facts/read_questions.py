@@ -67,7 +67,7 @@ def read_holding(text: str, base: FactBase) -> HoldingQuestion | None:
     readings = [
         HoldingQuestion(text, kind, subject, relation, object, time, _event(time, subject))
         for stem, time in times
-        for subject, predicate in _subjects(stem, base)
+        for subject, predicate in _begun(stem, base.subjects)
         for relation, object in _stated(subject, form["verb"], predicate, base)
         if object or kind == "whether"
     ]
@@ -85,7 +85,7 @@ def read_possessive(text: str, base: FactBase) -> FactQuestion | None:
     """The question in "Ada's team in 2005" or "What was Ada's team?"; ``None`` if it is none."""
     plain = _QUESTION.sub("", text, count=1) if _QUESTION.match(text) else text
     for stem, time in _with_times(plain):
-        for subject, predicate in _subjects(stem, base):
+        for subject, predicate in _begun(stem, base.subjects):
             for relation, object in _of_possessive(subject, predicate, base):
                 if not object:
                     return FactQuestion(text, subject, (relation,), time, _event(time, subject))
@@ -136,11 +136,11 @@ def _with_times(text: str) -> Iterator[tuple[str, Time]]:
     yield text, ANY
 
 
-def _subjects(text: str, base: FactBase) -> Iterator[tuple[str, str]]:
-    """Subjects of the facts that ``text`` begins with, longer ones first, each with what follows:
-    a predicate, or ``'s`` and a relation."""
+def _begun(text: str, names: Iterable[str]) -> Iterator[tuple[str, str]]:
+    """The names that ``text`` begins with, longer ones first, each with what follows: a predicate,
+    or ``'s`` and a relation."""
     key = key_of(text)
-    fitting = [name for name in base.subjects if key.startswith(key_of(name))]
+    fitting = [name for name in names if key.startswith(key_of(name))]
     for subject in sorted(fitting, key=len, reverse=True):
         rest = key[len(key_of(subject)) :]
         if rest.startswith((" ", "'s ", "' ")) and len(key) == len(text):
@@ -456,6 +456,8 @@ def read_question(text: str, base: FactBase | None = None) -> Question:
         best = heard or best
         named = None if heard else read_holding(bare, base) or read_possessive(bare, base)
         if named is not None:
+            if isinstance(named, HoldingQuestion) and key_of(named.object) not in base.objects:
+                _check_rest(text, named.object, base.objects.values())
             return replace(named, text=text)
     if best is None:
         part, reason = _missing(bare)
@@ -486,6 +488,25 @@ def _check_one_subject(text: str, subject: str, base: FactBase) -> None:
                 "one at a time"
             )
             raise NotUnderstoodError(text, subject, reason)
+    _check_rest(text, subject, base.subjects)
+
+
+_NO_NAME = re.compile(rf"{CUT.pattern}| (?:and|or)\b| .*\d| \W")
+
+
+def _check_rest(text: str, name: str, known: Iterable[str]) -> None:
+    """Refuse a name that the facts do not know if it is one that they know and what may be a part
+    of a time."""
+    for _, rest in _begun(name, known):
+        if _NO_NAME.match(rest):
+            raise NotUnderstoodError(text, rest.strip(), _no_time(rest.strip()))
+
+
+def _no_time(rest: str) -> str:
+    return (
+        f"{rest!r} is not a time; write times like in May 1990, from 1990 to 1995, "
+        "before 1990, in the early 1990s, when he worked for ..., 3 years after ..."
+    )
 
 
 def parses_of(text: str, asked: str = "") -> list[Parse]:
@@ -556,10 +577,7 @@ def _missing(text: str) -> tuple[str, str]:
     # time behind it that is not understood.
     for _, rest in heads_like(text)[:1]:
         if rest:
-            return rest, (
-                f"{rest!r} is not a time; write times like in May 1990, from 1990 to 1995, "
-                "before 1990, in the early 1990s, when he worked for ..., 3 years after ..."
-            )
+            return rest, _no_time(rest)
     for _, stem in times_in(text):
         return stem, f"the question form {stem!r} is not supported"
     return text, f"the question form {text!r} is not supported, and no time was found in it"

@@ -135,3 +135,53 @@ def test_what_no_fact_has_for_its_object_is_unknown(text: str, object: str) -> N
     reply = ask(TWO_CUTS, text)
     assert reply.items is None
     assert reply.notes == (f"no fact has the object {object!r}",)
+
+
+QUARTERS = FactBase(
+    [fact("employer", "Mill", "1990-Q2", "1992-Q1"), fact("team", "Town", "-0050", "-0005")]
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "answer"),
+    [
+        ("Which employer did Ada work for in 1990-Q3?", "Mill"),
+        ("In 1990-Q3, which employer did Ada work for?", "Mill"),
+        ("Which employer did Ada work for from 1990-Q2 to 1992-Q1?", "Mill"),
+        ("Was Ada's employer Mill in 1990-Q3?", "yes"),
+        ("Which team did Ada play for in -0040?", "Town"),
+    ],
+)
+def test_questions_read_the_dates_that_tables_read(text: str, answer: str) -> None:
+    assert ask(QUARTERS, text).text == answer
+
+
+@pytest.mark.parametrize(
+    ("time", "part"),
+    [
+        ("in 1990-Q7", "in 1990-Q7"),
+        ("in Q3 1990", "in Q3"),
+        ("in the summer of 1991", "in the summer of"),
+        ("in July 1990 and in 1991", "in July 1990 and"),
+        ("in 1990 or 1991", "or 1991"),
+    ],
+)
+@pytest.mark.parametrize("asked", ["who was the owner of the Mill", "what was the Mill's owner"])
+def test_what_is_no_time_is_refused_and_no_part_of_a_subject(
+    asked: str, time: str, part: str
+) -> None:
+    with pytest.raises(NotUnderstoodError) as error:
+        read_question(f"{asked} {time}?", BASE)
+    if asked.startswith("who"):
+        assert error.value.part == part
+
+
+def test_what_is_no_time_is_no_part_of_an_object() -> None:
+    with pytest.raises(NotUnderstoodError, match="'in Q3 1990' is not a time"):
+        read_question("Was Ada's employer Mill in Q3 1990?", QUARTERS)
+
+
+def test_a_longer_name_is_another_name() -> None:
+    question = read_question("Who was the owner of the Mill House in 1990?", BASE)
+    assert isinstance(question, FactQuestion)
+    assert question.subject == "the Mill House"
