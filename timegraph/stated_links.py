@@ -6,7 +6,7 @@ from __future__ import annotations
 import json
 from array import array
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
@@ -450,10 +450,9 @@ def leaves_orders(document: Document) -> bool:
 
 @dataclass(slots=True)
 class _Part:
-    """Entities that links or orders join, with these, and those that have orders; ``dated`` if the
-    links are dates alone."""
+    """The links and orders that join entities, and those that have orders; ``dated`` if the links
+    are dates alone."""
 
-    entities: Collection[Any]
     links: list[Any] = field(default_factory=list)
     orders: list[Order] = field(default_factory=list)
     ordered: set[str] = field(default_factory=set)
@@ -500,8 +499,7 @@ class Branches:
         parts: dict[Any, _Part] = {}
         for entity in self.plain.entities:
             if entity not in parts:
-                reached = _reached(entity, neighbours)
-                parts |= dict.fromkeys(reached, _Part(reached))
+                parts |= dict.fromkeys(_reached(entity, neighbours), _Part())
         left_out = {id(conflict.link) for conflict in self.plain.conflicts}
         ordered = {order.because for order in self.left}
         for link in links:
@@ -528,9 +526,6 @@ class Branches:
             network = networks.IntervalNetwork(
                 on_conflict="drop-link", timezone=self.plain.timezone
             )
-            names = {name for part in parts.values() for name in part.entities}
-            for entity in filter(names.__contains__, self.plain.entities):
-                network.add_entity(entity)
             links = chain(*(part.links for part in parts.values()), (o.link() for o in chosen))
             network.extend(links, time_limit=self._deadline.left())
             if len(parts) == 1:  # of several there may be very many
@@ -559,11 +554,10 @@ class Branches:
         if answer is not Answer.UNKNOWN or (missing == "unknown" and not (a in self and b in self)):
             return answer
         possible, asked = self.relations(a, b), AllenSet(relation)
-        if possible <= asked:
-            return Answer.YES
-        if possible & asked:
-            self._deadline.check()
-        return Answer.UNKNOWN if possible & asked else Answer.NO
+        if not possible & asked or possible <= asked:
+            return Answer.YES if possible & asked else Answer.NO
+        self._deadline.check()
+        return answer
 
     def relations(self, a: Any, b: Any) -> AllenSet:
         """As :meth:`timegraph.IntervalNetwork.relations`; where the time is over, with those that
@@ -620,7 +614,7 @@ class Branches:
         return self._surely(Allen.AFTER, a, self.plain.after(a))
 
     def _surely(self, relation: Allen, a: Any, known: Iterable[Any]) -> tuple[Any, ...]:
-        alone, found = _Part(()), {*known}
+        alone, found = _Part(), {*known}
         parts = {b: self._parts.get(b, alone) for b in (a, *self)}
         others = (b for b in self if b not in found and (parts[a].orders or parts[b].orders))
         found |= {b for b in others if self.relations(b, a) == AllenSet(relation)}
