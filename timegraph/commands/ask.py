@@ -15,13 +15,10 @@ from timegraph.answer import Answer
 from timegraph.commands.shared.command import BadUsage, Call, command_with
 from timegraph.commands.shared.corpus_options import Chosen, corpus_options, read_document
 from timegraph.commands.shared.options import (
-    format_option,
     interpretation_options,
     listed_option,
-    message_options,
-    output_option,
+    of_call,
     switch,
-    time_limit_option,
 )
 from timegraph.commands.shared.terminal import Messages, on_terminal, warn
 from timegraph.documents.calendar_links import repeating
@@ -108,7 +105,7 @@ the annotations have faults.
     ),
     corpus_options(layers=True),
     interpretation_options(Interpretation(calendar=True, durations="soft")),
-    call=(format_option, message_options, output_option, time_limit_option),
+    call=of_call("format messages output time-limit"),
     epilog=_EPILOG,
 )
 def command(

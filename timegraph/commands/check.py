@@ -24,13 +24,10 @@ from timegraph.commands.shared.named_documents import (
     paths_or_tables,
 )
 from timegraph.commands.shared.options import (
-    FINDING_FORMATS,
     ShownRules,
-    format_option_of,
+    findings_format,
     interpretation_options,
-    message_options,
-    output_option,
-    parallel_options,
+    of_call,
     path_option,
     rule_options,
     switch,
@@ -79,10 +76,8 @@ _REPAIR_SECONDS = 2.0
     ),
     rule_options(SEVERITIES, "timex-*", "docs/checks.md"),
     call=(
-        format_option_of(FINDING_FORMATS, " markdown has the summary alone."),
-        message_options,
-        *parallel_options,
-        output_option,
+        findings_format(" markdown has the summary alone."),
+        *of_call("messages jobs time-limit output"),
     ),
     epilog=_EPILOG,
     progress="checking",

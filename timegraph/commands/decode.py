@@ -26,13 +26,10 @@ from timegraph.commands.shared.named_documents import (
 from timegraph.commands.shared.options import (
     align_options,
     choice_option,
-    format_option,
     interpretation_options,
-    jobs_option,
-    message_options,
     most_option,
+    of_call,
     option,
-    output_option,
     path_argument,
     path_option,
     switch,
@@ -353,7 +350,7 @@ def _text(name: str, texts: Collection, entities: Iterable[str]) -> Document:
     ),
     switch("--why", "Name the chosen links that exclude each label that was given up."),
     most_option,
-    call=(format_option, jobs_option, message_options, output_option),
+    call=of_call("format jobs messages output"),
     epilog=_EPILOG,
     progress="decoding",
 )

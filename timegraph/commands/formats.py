@@ -9,7 +9,7 @@ from collections.abc import Sequence
 import click
 
 from timegraph.commands.shared.command import BadUsage, Call, command_with
-from timegraph.commands.shared.options import format_option, output_option
+from timegraph.commands.shared.options import of_call
 from timegraph.corpus.runner import did_you_mean, nearest
 from timegraph.labels import SCHEMES, find_scheme
 from timegraph.report import Column, Report, Table
@@ -46,7 +46,7 @@ _FORMATS = {
 
 @command_with(
     click.Argument(["name"], required=False),
-    call=(format_option, output_option),
+    call=of_call("format output"),
     epilog=_EPILOG,
 )
 def command(call: Call, *, name: str | None) -> None:

@@ -21,10 +21,9 @@ from timegraph.commands.shared.named_documents import DocumentPaths, NamedDocume
 from timegraph.commands.shared.options import (
     choice_option,
     interpretation_options,
-    message_options,
+    of_call,
     option,
     path_option,
-    time_limit_option,
 )
 from timegraph.commands.shared.terminal import on_terminal, screen_width, with_count
 from timegraph.documents.build import build
@@ -82,8 +81,7 @@ that links were left out as contradictory (--quiet does not say so).
             "--output FILE|FOLDER",
             "Where to write; a folder, with a list of its pages, for several documents.",
         ),
-        message_options,
-        time_limit_option,
+        *of_call("messages time-limit"),
     ),
     epilog=_EPILOG,
     progress="drawing",

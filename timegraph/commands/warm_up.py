@@ -7,7 +7,7 @@ import sys
 import click
 
 from timegraph.commands.shared.command import Call, command_with
-from timegraph.commands.shared.options import format_option, output_option
+from timegraph.commands.shared.options import of_call
 from timegraph.report import Column, Report, Table
 from timegraph.warming import warm_up
 
@@ -32,7 +32,7 @@ _NOT_KEPT = (
 
 
 @command_with(
-    call=(format_option, output_option),
+    call=of_call("format output"),
     epilog=_EPILOG,
 )
 def command(call: Call) -> None:

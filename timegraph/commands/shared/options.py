@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 from click.core import ParameterSource
 
-from timegraph.commands.shared.command import Bundle, check_writable
+from timegraph.commands.shared.command import Bundle, Part, check_writable
 from timegraph.commands.shared.terminal import Messages, Verbosity
 from timegraph.findings import Severity
 from timegraph.labels import Scheme, SchemeError, find_scheme, read_scheme
@@ -324,6 +324,25 @@ output_option = path_option(
 )
 """The option ``--output``, which :class:`Call` writes to. A FILE that cannot be written is bad
 usage before a long run, not after it."""
+
+_OF_CALL: dict[str, Part] = {
+    "format": format_option,
+    "jobs": jobs_option,
+    "messages": message_options,
+    "output": output_option,
+    "time-limit": time_limit_option,
+}
+
+
+def of_call(names: str) -> tuple[Part, ...]:
+    """The options for a :class:`Call` of these names, such as ``"format messages output"``."""
+    return tuple(_OF_CALL[name] for name in names.split())
+
+
+def findings_format(more: str = "") -> click.Option:
+    """The option ``--format`` of commands that print findings, with ``more`` to say of it."""
+    return format_option_of(FINDING_FORMATS, more)
+
 
 _BY_MEANING = (
     "overlap: by the most shared characters; first-token: events only by the same first token, as "

@@ -7,14 +7,7 @@ from dataclasses import replace
 import click
 
 from timegraph.commands.shared.command import BadUsage, Call, command_with
-from timegraph.commands.shared.options import (
-    choice_option,
-    format_option,
-    message_options,
-    option,
-    output_option,
-    switch,
-)
+from timegraph.commands.shared.options import choice_option, of_call, option, switch
 from timegraph.facts.answers import ask, otherwise, why
 from timegraph.facts.base import FactBase
 from timegraph.facts.commands._inputs import (
@@ -66,7 +59,7 @@ object; @FILE has a reading in each line. docs/facts.md says what they mean.
     ),
     switch("--why", "Show facts, dates, arithmetic and proofs.", called="show_why"),
     ends_options,
-    call=(format_option, message_options, output_option),
+    call=of_call("format messages output"),
     epilog=_EPILOG,
     progress="answering",
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from timegraph.commands.shared.command import BadUsage, Call, command_with
-from timegraph.commands.shared.options import message_options, option, output_option
+from timegraph.commands.shared.options import of_call, option
 from timegraph.facts.commands._inputs import (
     FactsFile,
     base_of,
@@ -31,10 +31,7 @@ own rule. The same seed gives the same bytes.
     facts_file,
     option("--seed N", "The seed.", type=click.IntRange(min=0), required=True),
     ends_options,
-    call=(
-        message_options,
-        output_option,
-    ),
+    call=of_call("messages output"),
     epilog=_EPILOG,
     progress="generating",
 )

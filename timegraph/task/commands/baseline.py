@@ -19,7 +19,7 @@ from timegraph.commands.shared.named_documents import (
     output_folder_option,
     write_files,
 )
-from timegraph.commands.shared.options import format_option, message_options, path_option
+from timegraph.commands.shared.options import of_call, path_option
 from timegraph.corpus.runner import open_documents
 from timegraph.report import Cell, Column, Report, Table
 from timeml import Collection, Document, Event, Instance, RelType, TLink
@@ -51,7 +51,7 @@ there.
     path_option("--key DIR", "The key documents, whose entities are annotated.", required=True),
     path_option("--gold DIR", "The gold documents; for the baseline learned."),
     output_folder_option(),
-    call=(format_option, message_options),
+    call=of_call("format messages"),
     epilog=_EPILOG,
     progress="answering",
 )

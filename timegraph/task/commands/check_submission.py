@@ -8,10 +8,9 @@ from pathlib import Path
 from timegraph._wording import counted
 from timegraph.commands.shared.command import BadUsage, Call, command_with
 from timegraph.commands.shared.options import (
-    FINDING_FORMATS,
-    format_option_of,
+    findings_format,
     most_option,
-    output_option,
+    of_call,
     path_argument,
     path_option,
 )
@@ -44,13 +43,7 @@ Exit code 0: accepted without warnings; 1: there are errors or warnings, each na
         required=True,
     ),
     most_option,
-    call=(
-        format_option_of(
-            FINDING_FORMATS,
-            " markdown has the table of documents alone.",
-        ),
-        output_option,
-    ),
+    call=(findings_format(" markdown has the table of documents alone."), *of_call("output")),
     epilog=_EPILOG,
     progress="checking",
 )

@@ -11,7 +11,7 @@ from timegraph.commands.shared.named_documents import (
     output_folder_option,
     write_files,
 )
-from timegraph.commands.shared.options import FINDING_FORMATS, format_option_of, path_argument
+from timegraph.commands.shared.options import findings_format, path_argument
 from timegraph.findings import Finding
 from timegraph.report import Cell, Column, FindingsSection, Table
 from timegraph.report.findings import findings_report
@@ -40,7 +40,7 @@ has no creation time (then it is not written).
 @command_with(
     path_argument("folder", "FOLDER"),
     output_folder_option(),
-    call=(format_option_of(FINDING_FORMATS),),
+    call=(findings_format(),),
     epilog=_EPILOG,
     progress="making",
 )

@@ -15,12 +15,10 @@ from timegraph.commands.shared.named_documents import (
     write_files,
 )
 from timegraph.commands.shared.options import (
-    format_option,
     interpretation_options,
-    message_options,
+    of_call,
     option,
     path_argument,
-    time_limit_option,
 )
 from timegraph.commands.shared.terminal import progress
 from timegraph.corpus.runner import open_documents
@@ -78,7 +76,7 @@ _NO_MORE = (
         default="yes=50,no=50",
     ),
     interpretation_options(),
-    call=(format_option, message_options, time_limit_option),
+    call=of_call("format messages time-limit"),
     epilog=_EPILOG,
     progress="drawing",
 )

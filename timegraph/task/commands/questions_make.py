@@ -12,7 +12,7 @@ from timegraph.commands.shared.named_documents import (
     output_folder_option,
     write_files,
 )
-from timegraph.commands.shared.options import FINDING_FORMATS, format_option_of, path_argument
+from timegraph.commands.shared.options import findings_format, path_argument
 from timegraph.report import Cell, Column, FindingsSection, Table
 from timegraph.report.findings import findings_report
 from timegraph.task.files import (
@@ -59,7 +59,7 @@ nothing is written.
 @command_with(
     path_argument("files", "FILE...", nargs=-1, required=True),
     output_folder_option("KIT"),
-    call=(format_option_of(FINDING_FORMATS),),
+    call=(findings_format(),),
     epilog=_EPILOG,
     progress="making",
 )

@@ -9,9 +9,8 @@ from timegraph._wording import counted
 from timegraph.commands.shared.command import BadUsage, Call, command_with
 from timegraph.commands.shared.options import (
     choice_option,
-    message_options,
+    of_call,
     option,
-    output_option,
     path_argument,
     switch,
 )
@@ -54,10 +53,7 @@ Without --why the output is a prediction file that "timegraph torque score" read
     ),
     option("--document NAME", "Only the passage of this name."),
     switch("--why", "Say for each event why it is in the answer, or what is missing."),
-    call=(
-        message_options,
-        output_option,
-    ),
+    call=of_call("messages output"),
     epilog=_EPILOG,
     progress="answering",
 )
