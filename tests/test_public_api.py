@@ -146,7 +146,7 @@ PUBLIC = {
     """,
     "timegraph.torque": """
         PassageSet TORQUE TorqueError TorqueScore align_passages answer_passages contrast_groups
-        pair_counts read_passages read_predictions score_torque torque_grouping
+        read_passages read_predictions score_torque torque_grouping
     """,
     "timegraph.task.drawing": """
         Drawn DrawnDocument draw_questions

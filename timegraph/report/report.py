@@ -142,14 +142,10 @@ class TableOptions:
 _LEVELS = ((0.01, "‡"), (0.05, "†"))
 
 
-def interval_title(title: str) -> str:
-    """The heading of a figure that is shown with its interval."""
-    return f"{title} [{LEVEL:.0%} interval]"
-
-
 def estimated(column: Column) -> Column:
     """The column of a figure that is shown with its interval."""
-    return replace(column, title=interval_title(column.shown), interval=interval_names(column.name))
+    ends = f"{column.name}_low", f"{column.name}_high"
+    return replace(column, title=f"{column.shown} [{LEVEL:.0%} interval]", interval=ends)
 
 
 def estimate(value: float | None, interval: Interval | None) -> Cell:
@@ -245,11 +241,6 @@ def significance_note(what: str) -> str:
     """What the marks of :func:`significance` mean, where they are printed."""
     (strong, very), (level, mark) = _LEVELS
     return f"{mark}: {what} with p < {level}; {very}: with p < {strong}"
-
-
-def interval_names(figure: str) -> tuple[str, str]:
-    """The machine names of the ends of a figure's interval."""
-    return f"{figure}_low", f"{figure}_high"
 
 
 def mark_best(

@@ -188,8 +188,9 @@ class Measure(Generic[V]):
             return self.sampled[figure](systems)
         path = next(each.attribute for each in self.figures if each.name == figure) or figure
         part, _, name = path.rpartition(".")
-        of = attrgetter(part) if part else _itself
-        read = self.decisive_counts if figure == self.tested and not part else _counts_of
+        of: Callable[[AnyScore], Any] = attrgetter(part) if part else lambda score: score
+        decides = figure == self.tested and not part
+        read = self.decisive_counts if decides else attrgetter("counts")
         counts = [
             [None if score is None else read(of(score)) for score in scores] for scores in systems
         ]
@@ -199,7 +200,7 @@ class Measure(Generic[V]):
     def decisive_counts(self, score: AnyScore) -> tuple[float, ...]:
         """The counts of a score, 0 in place of those that the tested figure is not made of."""
         if not self.decisive:
-            return _counts_of(score)
+            return tuple(score.counts)
         return tuple(
             count if count_field.name in self.decisive else 0
             for count_field, count in zip(fields(score), score.counts, strict=True)
@@ -286,19 +287,10 @@ class Result(Generic[V]):
         return f"<Result of {measure.name}: {', '.join(parts)}>"
 
 
-def _itself(score: AnyScore) -> AnyScore:
-    return score
-
-
 def _of_counts(kind: Any, figure: str, counts: Iterable[float]) -> float | None:
     # Sums of fractions may fall below 0 in their last digit.
     value: float | None = getattr(kind(*(max(count, 0) for count in counts)), figure)
     return value
-
-
-def _counts_of(score: AnyScore) -> tuple[float, ...]:
-    counts: tuple[float, ...] = score.counts
-    return counts
 
 
 def single(score: AnyScore) -> Scores:

@@ -10,7 +10,6 @@ if TYPE_CHECKING:
     from timegraph.torque.answers import (
         align_passages as align_passages,
         answer_passages as answer_passages,
-        pair_counts as pair_counts,
     )
     from timegraph.torque.passages import (
         PassageSet as PassageSet,
@@ -27,7 +26,7 @@ if TYPE_CHECKING:
     )
 
 _HOMES = {
-    "answers": "align_passages answer_passages pair_counts",
+    "answers": "align_passages answer_passages",
     "passages": "PassageSet TorqueError read_passages read_predictions",
     "scoring": "TORQUE TorqueScore contrast_groups score_torque torque_grouping",
 }

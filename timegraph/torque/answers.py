@@ -9,11 +9,10 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
-from typing import Literal, get_args
+from typing import Literal
 
 from timegraph.allen import Allen, AllenSet
 from timegraph.answer import Answer
@@ -507,63 +506,3 @@ def _reason(
         return "anchor"
     answer = graph.ask(entity, wanted, anchor, missing="unknown")
     return "unknown" if answer is Answer.UNKNOWN else "yes" if answer is Answer.YES else "no"
-
-
-# The pairs of events that TORQUE's questions decide, and what annotations say of them.
-#
-# A question of before or after decides, for each event of its passage, whether it is so ordered
-# to the anchor: the events of the answer are, the others are not. So an annotation can be judged
-# pair by pair: how many pairs it decides, and how often it agrees. Since most pairs are not in an
-# answer, accuracy is always printed with that of the constant answer "no".
-
-
-PairOutcome = Literal["yes", "no", "unknown", "not annotated", "anchor"]
-"""What the annotation says of a pair: the order holds, it does not, it is open, the event is not
-annotated, or the anchor is not."""
-
-_OUTCOMES: tuple[PairOutcome, ...] = get_args(PairOutcome)
-
-
-@dataclass(frozen=True, slots=True)
-class PairCounts:
-    """Pairs by what the annotation says of them, and how many of them are in the answers.
-
-    ``pairs`` and ``in_answer`` have every outcome of :data:`PairOutcome`. Ratios are ``None``
-    where there is nothing to count.
-    """
-
-    pairs: Mapping[PairOutcome, int]
-    in_answer: Mapping[PairOutcome, int]
-
-    @property
-    def decided(self) -> int:
-        """The pairs that the annotation decides."""
-        return self.pairs["yes"] + self.pairs["no"]
-
-    @property
-    def accuracy(self) -> float | None:
-        """The share of the decided pairs on which annotation and answers agree."""
-        right = self.in_answer["yes"] + self.pairs["no"] - self.in_answer["no"]
-        return right / self.decided if self.decided else None
-
-    @property
-    def constant_accuracy(self) -> float | None:
-        """The accuracy on the same pairs of always answering what is more frequent among them."""
-        within = self.in_answer["yes"] + self.in_answer["no"]
-        return max(within, self.decided - within) / self.decided if self.decided else None
-
-
-def pair_counts(answered: Iterable[AnsweredTorque]) -> PairCounts:
-    """The pairs that questions of before or after with an anchor decide. The anchor itself is not
-    a pair, and questions of what did not happen decide none."""
-    asked = [
-        answer
-        for answer in answered
-        if answer.asked is not None and answer.asked.anchor is not None
-        if answer.anchor is not None and answer.asked.order != "overlap"
-        if not answer.asked.negated
-    ]
-    pairs = [(v, a) for a in asked for v in a.events if v.event != a.anchor]
-    every = Counter(verdict.reason for verdict, _ in pairs)
-    within = Counter(v.reason for v, answer in pairs if v.event in answer.question.answer)
-    return PairCounts({o: every[o] for o in _OUTCOMES}, {o: within[o] for o in _OUTCOMES})

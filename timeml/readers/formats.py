@@ -50,17 +50,17 @@ def in_layers(links: Iterable[TLink], layers: Iterable[str]) -> tuple[TLink, ...
 
 
 class Format(NamedTuple):
-    """A format: its name, what it is, the label scheme that is usual in it, the module that reads
-    it (``module:function`` if that is not ``documents``). ``spread`` is true where the documents of
-    a folder are spread over its files; ``begins`` says whether a file with this name and beginning
-    has the format, ``bare`` whether it would have it next to files that do: a document that holds
-    nothing."""
+    """A format: its name, what it is, the label scheme that is usual in it. ``begins`` says whether
+    a file with this name and beginning has the format, ``module`` what reads it, where that is not
+    the module of its name (``module:function`` if not ``documents``). ``spread`` is true where the
+    documents of a folder are spread over its files; ``bare`` says whether a file would have the
+    format next to files that do: a document that holds nothing."""
 
     name: FormatName
     about: str
     scheme: str
-    module: str
     begins: Callable[[str, str], bool]
+    module: str = ""
     spread: bool = False
     bare: Callable[[str, str], bool] | None = None
 
@@ -147,21 +147,18 @@ _FORMATS = (
         "anafora",
         "Anafora XML: THYME, Clinical TempEval",
         "thyme",
-        "anafora",
         _root(r"<data\s*>\s*(?:<info>|<schema\b|<annotations>)"),
     ),
     Format(
         "cat",
         "CAT XML: MEANTIME, EventStoryLine",
         "meantime",
-        "cat",
         _root(r"<Document\b[^>]*>\s*(?:<!--.*?-->\s*)*<token\b"),
     ),
     Format(
         "estonian",
         "the layers of the Estonian TimeML corpus",
         "est",
-        "tables:estonian",
         lambda name, head: (
             name in _ESTONIAN  # whatever it begins with: a layer must not be lost
             or (
@@ -169,42 +166,44 @@ _FORMATS = (
                 and head.startswith("# fileName\t")
             )
         ),
+        "tables:estonian",
         spread=True,
     ),
     Format(
         "i2b2",
         "MAE XML: the i2b2 challenge of 2012",
         "i2b2",
-        "mae",
         _root(r"<[A-Za-z][\w-]*>\s*<TEXT>\s*<!\[CDATA\["),
+        "mae",
     ),
-    Format("ttk", "Tarsqi Toolkit XML", "tml", "ttk", _root(r"<ttk\s*>")),
+    Format(
+        "ttk",
+        "Tarsqi Toolkit XML",
+        "tml",
+        _root(r"<ttk\s*>"),
+    ),
     Format(
         "webanno",
         "WebAnno TSV 3: WebAnno, INCEpTION",
         "tml",
-        "webanno",
         _matches(r"\#FORMAT=WebAnno\ TSV\ 3"),
     ),
     Format(
         "brat",
         "brat standoff, NAME.ann next to NAME.txt",
         "tml",
-        "brat",
         lambda name, head: _BRAT(name, head) if head.strip() else name.lower().endswith(".ann"),
     ),
     Format(
         "marks",
         "a plain text with marks in JSON, as people and language models write them",
         "tml",
-        "marks",
         _matches(r"\s*\{\s*\"marks\"\s*:"),
     ),
     Format(
         "label-studio",
         "Label Studio JSON",
         "tml",
-        "label_studio",
         # Its reader says what JSON-MIN and LIF, which begin like it, lack.
         _matches(
             r"\s*\[?\s*\{(?s:.*?)(?:\"(?:annotations|completions|predictions)\"\s*:\s*\["
@@ -216,14 +215,13 @@ _FORMATS = (
         "narrativetime",
         "NarrativeTime JSON lines",
         "nt",
-        "narrative_time",
         _matches(r"\s*\{\s*\"id\"\s*:\s*\"[^\"]*\"\s*,\s*\"text\"\s*:\s*\""),
+        "narrative_time",
     ),
     Format(
         "uima",
         "UIMA CAS, XMI or JSON: INCEpTION",
         "tml",
-        "uima",
         _matches(
             r"\s*(?:<\?xml.*?\?>\s*)?<xmi:XMI\b|\s*\{\s*\"%(?:TYPES|FEATURE_STRUCTURES|VIEWS)\""
         ),
@@ -232,72 +230,69 @@ _FORMATS = (
         "maven-ere",
         "MAVEN-ERE JSON lines, one document a line",
         "maven",
-        "maven_ere",
         _matches(r"\s*\{[^\n]*?\"tokens\"\s*:\s*\[\s*\["),
     ),
     Format(
         "omnitemp",
         "OmniTemp JSON: OmniTemp, NT-6, MATRES, TimeBank-Dense",
         "matres",
-        "omnitemp",
         _matches(r"\s*\{\s*\"tokens\"\s*:\s*\[\s*[\"\]]"),
     ),
     Format(
         "tempeval2",
         "TempEval-2 tables",
         "tempeval2",
-        "tables:tempeval2",
         _is_tempeval2,
+        "tables:tempeval2",
         spread=True,
     ),
     Format(
         "timeline",
         "timelines of SemEval-2015 Task 4",
         "tml-weak",
-        "timelines",
         _matches(r"[^\t\n]+\r?\n\d+\t[\dX][\w:-]*\t\d+-\d+-\S"),
+        "timelines",
         bare=_matches(r"\s*[^\t\n<{\[]+\s*$"),
     ),
     Format(
         "link-list",
         "link lists over TimeML: TimeBank-Dense, TDDiscourse",
         "tbd",
-        "link_lists",
         _lines(r"[^\t]+(?:\t(?:ei?|t)\d+){2}\t[\w/-]+\s*$", 3),
+        "link_lists",
     ),
     Format(
         "matres",
         "link lists with verbs: MATRES",
         "matres",
-        "link_lists",
         _lines(r"[^\t]+\t(?:[^\t]*\t){2}(?:ei)?\d+\t(?:ei)?\d+\t[\w/-]+\s*$", 5),
+        "link_lists",
     ),
     Format(
         "csp",
         "GQR networks of intervals",
         "allen",
-        "networks",
         lambda name, head: name.lower().endswith(".csp") or _CSP(name, head),
+        "networks",
     ),
     Format(
         "csp-points",
         "GQR networks of time points",
         "allen",
-        "networks:of_points",
         lambda name, head: False,
+        "networks:of_points",
     ),
     Format(
         "network",
         "networks that IntervalNetwork.save wrote",
         "allen",
-        "networks:saved",
         _matches(r"\s*\{\s*\"format\"\s*:\s*\"timegraph\ network\""),
+        "networks:saved",
     ),
     Format(
         "statements",
         "statements about time: lines of JSON, a table, or plain text",
         "allen",
-        "statements",
         _says_when,
     ),
 )

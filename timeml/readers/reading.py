@@ -94,7 +94,7 @@ def _units(
 def _read(named: str, unit: Sequence[File]) -> Iterator[Source]:
     format = FORMATS[named]
     documents: Callable[[Sequence[File]], Iterator[Document]]
-    module, _, name = format.module.partition(":")
+    module, _, name = (format.module or named.replace("-", "_")).partition(":")
     documents = getattr(import_module(f"timeml.readers.{module}"), name or "documents")
     first = unit[0]
     read: list[Document] = []

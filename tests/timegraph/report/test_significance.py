@@ -9,8 +9,7 @@ import pytest
 from tests.results import result_of
 from timegraph.report import Column, Table
 from timegraph.report.report import (
-    interval_names,
-    interval_title,
+    estimated,
     mark_best,
     significance,
     significance_note,
@@ -83,8 +82,8 @@ def test_marks_are_for_values_below_their_level(p: float | None, mark: str) -> N
 
 
 def test_figures_with_intervals_are_named() -> None:
-    assert interval_title("F1") == "F1 [95% interval]"
-    assert interval_names("f1") == ("f1_low", "f1_high")
+    column = estimated(Column("f1", "F1"))
+    assert (column.shown, column.interval) == ("F1 [95% interval]", ("f1_low", "f1_high"))
 
 
 def test_the_highest_of_each_group_is_marked_ties_included() -> None:

@@ -55,7 +55,7 @@ def test_every_format_is_described() -> None:
     for name, format in FORMATS.items():
         assert format.name == name
         assert format.about
-        assert all(part.isidentifier() for part in re.split("[.:]", format.module))
+        assert all(part.isidentifier() for part in re.split("[-.:]", format.module or name))
 
 
 @pytest.mark.parametrize(

@@ -90,7 +90,7 @@ def test_whatever_fails_in_a_reader_is_an_error_of_its_document(
 
     if format == "uima":
         pytest.importorskip("cassis", reason="dkpro-cassis is not installed (extra uima)")
-    module, _, name = FORMATS[format].module.partition(":")
+    module, _, name = (FORMATS[format].module or format).replace("-", "_").partition(":")
     monkeypatch.setattr(import_module(f"timeml.readers.{module}"), name or "documents", documents)
     broken, good = read_files([file("a", b"x"), file("folder/b", b"x")], format=format)
     assert isinstance(broken.error, ReaderFault)
