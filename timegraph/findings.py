@@ -292,6 +292,11 @@ class Rule:
         )
 
 
+def rules_by_code(*rules: tuple[str, Severity, str, str]) -> dict[str, Rule]:
+    """Rules by their codes: code, severity, what is wrong, and how to fix it."""
+    return {rule[0]: Rule(*rule) for rule in rules}
+
+
 # The annotations of one document in the words of its text.
 
 

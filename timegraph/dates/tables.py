@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 
 from timegraph.answer import Answer
 from timegraph.dates.comparing import compare
-from timegraph.findings import Finding, Rule, Severity
+from timegraph.findings import Finding, Rule, rules_by_code
 from timeml import Position, TimeMLError
 from timeml.edtf import EdtfError, When
 from timeml.readers.records import fields_of, rows
@@ -29,11 +29,6 @@ from timeml.readers.statements import missing_relation, sides_of
 # row by row: a later one that is certainly before an earlier one contradicts it; one that only is
 # so if ``?`` and ``~`` are taken at their word does as written; else it may, where nothing says
 # that it does not.
-
-
-def rules_by_code(*rules: tuple[str, Severity, str, str]) -> dict[str, Rule]:
-    """Rules by their codes: code, severity, what is wrong, and how to fix it."""
-    return {rule[0]: Rule(*rule) for rule in rules}
 
 
 DATE_RULES: Mapping[str, Rule] = rules_by_code(

@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 _ADDED = {
-    "checks of dated facts": "timegraph.facts.commands.checking",
+    "checks of dated facts": "timegraph.facts.commands._inputs",
     "claims about dated facts": "timegraph.facts.claims",
 }
 """What commands of the core take from slices, which they do not import."""

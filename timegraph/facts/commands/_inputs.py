@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import gzip
-import json
-import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from timegraph.commands.shared.command import BadUsage, Bundle
+from timegraph.commands.shared.command import BadUsage, Bundle, Call
 from timegraph.commands.shared.options import (
     choice_option,
     one_object_option,
@@ -19,7 +16,6 @@ from timegraph.commands.shared.options import (
 from timegraph.commands.shared.terminal import Messages
 from timegraph.facts.base import FactBase
 from timegraph.facts.fact import Fact, Source, problem
-from timegraph.facts.quadruple_table import Quadruples, ReadingError, quadruples
 from timegraph.facts.readers.datasets import (
     FACT_FORMATS,
     Dataset,
@@ -30,8 +26,10 @@ from timegraph.facts.readers.datasets import (
 )
 from timegraph.facts.readers.lines import ReadFacts
 from timegraph.facts.relations import OneAtATime, relation_name
-from timegraph.facts.report import Asked
-from timegraph.findings import Finding
+from timegraph.findings import Finding, Rule, Severity, rules_by_code
+from timegraph.report import Column, Table
+from timegraph.report.findings import findings_report
+from timegraph.report.report import FindingsSection
 
 
 def base_of(read: ReadFacts, one_at_a_time: OneAtATime) -> FactBase:
@@ -65,7 +63,18 @@ class FactsFile:
     def read(self, *, properties: bool = False) -> ReadFacts:
         """The facts in it; :class:`BadUsage` if it cannot be read. With ``properties`` the
         relations of TimeQA's groups are those of the table."""
-        return facts_in(self.path, self.format, properties=properties)
+        _check_file(self.path, "facts")
+        try:
+            read = read_facts_file(self.path, format=self.format, properties=properties)
+        except OSError as error:
+            raise BadUsage(f"{self.path}: {error.strerror or error}") from None
+        except UnreadableError as error:
+            raise BadUsage(str(error)) from None
+        if read.facts:
+            return read
+        message, at = "there is no fact, so every answer is unknown", Source(self.path.name)
+        empty = problem("empty", message, at=at, severity="warning")
+        return replace(read, problems=(*read.problems, empty))
 
 
 facts_file = Bundle(
@@ -83,24 +92,6 @@ facts_file = Bundle(
     FactsFile,
 )
 """The argument FACTS and the option ``--from``; the command receives one argument, ``facts``."""
-
-
-def facts_in(
-    path: Path, format: FactFormat | None = None, *, properties: bool = False
-) -> ReadFacts:
-    """The facts in a file; :class:`BadUsage` if it cannot be read."""
-    _check_file(path, "facts")
-    try:
-        read = read_facts_file(path, format=format, properties=properties)
-    except OSError as error:
-        raise BadUsage(f"{path}: {error.strerror or error}") from None
-    except UnreadableError as error:
-        raise BadUsage(str(error)) from None
-    if read.facts:
-        return read
-    message, at = "there is no fact, so every answer is unknown", Source(path.name)
-    empty = problem("empty", message, at=at, severity="warning")
-    return replace(read, problems=(*read.problems, empty))
 
 
 def _check_file(path: Path, content: str) -> None:
@@ -131,72 +122,52 @@ def report_problems(messages: Messages, problems: Sequence[Finding]) -> None:
     messages.close()
 
 
-# Readings of questions about the order of dated events, asked of a table of quadruples.
+# What is wrong with tables of dated facts (``timegraph check --from facts``).
 
 
-def are_readings(questions: Sequence[str]) -> bool:
-    """Whether these are readings (a JSON object, or ``@FILE`` with one in each line). Raises
-    :class:`BadUsage` if some are and some are not."""
-    readings = [question.lstrip().startswith(("{", "@")) for question in questions]
-    if any(readings) and not all(readings):
-        raise BadUsage("questions in English and readings are asked of different facts: ask apart")
-    return any(readings)
+FACT_RULES: Mapping[str, Rule] = rules_by_code(
+    ("unreadable", "error", "line that cannot be read", "write it as docs/facts.md shows"),
+    ("not-a-fact", "error", "line that is not a fact", "write it as docs/facts.md shows"),
+    ("no-date", "error", "date that cannot be read", "write it as the message shows"),
+    ("unread-dates", "warning", "dates in no column of dates", "call it start or end"),
+    ("no-object", "warning", "fact without an object", "write it, or leave the fact out"),
+    ("start-after-end", "error", "fact that starts after it ends", "correct a date"),
+    ("contradiction", "warning", "two facts at a time, of which there is one",
+     "correct a date, or name the relation in neither --one-object nor --one-subject"),
+    ("repeated", "warning", "fact that is listed twice", "remove one of the two"),
+    ("empty", "warning", "table without facts", "add facts, or leave the table out"),
+)  # fmt: skip
+"""What is found in tables of facts."""
+
+_COLUMNS = tuple(map(Column, ("table", "facts", "subjects", "problems")))
 
 
-def table_in(path: Path, names: Sequence[str]) -> Quadruples:
-    """The quadruples in a file, with the ``names`` (KIND=FILE) of kinds of entities."""
-    kinds: dict[str, list[str]] = {}
-    for text in names:
-        kind, equals, file = text.partition("=")
-        if not (kind and equals and file):
-            raise BadUsage(f"--names {text}: write KIND=FILE, such as country=countries.txt")
+def check_facts(
+    paths: Sequence[str],
+    rules: tuple[tuple[str, ...], tuple[str, ...]],
+    call: Call,
+    *,
+    most: int,
+    severities: Sequence[Severity],
+) -> None:
+    """Print the problems of tables of facts, and end the command; ``rules`` are the relations that
+    have one object at a time, and those that have one subject."""
+    findings: list[Finding] = []
+    rows = []
+    for path in paths:
         try:
-            lines = Path(file).read_text(encoding="utf-8-sig").splitlines()
-        except (OSError, UnicodeDecodeError) as error:
-            reason = getattr(error, "strerror", None) or "is not UTF-8"
-            raise BadUsage(f"--names {text}: {reason}") from None
-        kinds[kind] = [line.strip() for line in lines if line.strip()]
-    return quadruples(path, kinds=kinds)
-
-
-def ask_readings(table: Quadruples, questions: Sequence[str], *, why: bool = False) -> list[Asked]:
-    """Each reading with its answer, or why there is none; with ``why`` also the facts."""
-    texts = (text.strip() for question in questions for text in _texts(question))
-    return [_ask(table, text, why) for text in texts if text]
-
-
-def _texts(question: str) -> Iterator[str]:
-    if not question.startswith("@"):
-        yield question
-        return
-    name = question[1:]
-    try:
-        if name == "-":
-            yield from sys.stdin
-            return
-        opened = gzip.open if name.endswith(".gz") else open
-        with opened(name, "rt", encoding="utf-8-sig") as lines:
-            yield from lines
-    except (OSError, EOFError, UnicodeDecodeError) as error:
-        reason = getattr(error, "strerror", None) or str(error)
-        raise BadUsage(f"{question}: {reason}") from None
-
-
-def _ask(table: Quadruples, text: str, why: bool) -> Asked:
-    """A line's answer; its reading is the line itself, or its field ``reading``."""
-    name = text if len(text) <= 200 else f"{text[:200]}..."
-    nothing: dict[str, object] = {"answers": [], "known": False, "why": []}
-    try:
-        reading = json.loads(text)
-    except (ValueError, RecursionError) as error:
-        return Asked.unanswered(name, f"is not JSON: {error}", **nothing)
-    if isinstance(reading, Mapping) and "reading" in reading:
-        name = str(reading.get("question", reading.get("id", name)))
-        reading = reading["reading"]
-    try:
-        if reading is None:
-            raise ReadingError("has no reading")
-        answer = table.ask(reading)
-    except ReadingError as error:
-        return Asked.unanswered(name, str(error), **nothing)
-    return Asked.reading(name, answer, answer.facts if why else ())
+            read = FactsFile(Path(path)).read()
+            base = base_of(read, OneAtATime(*rules))
+        except BadUsage as error:
+            call.messages.warn(error.message if path in error.message else f"{path}: {error}")
+            continue
+        problems = [*read.problems, *base.problems]
+        rows.append((path, len(base), len(base.subjects), len(problems)))
+        findings += problems
+    if not rows:
+        raise BadUsage("nothing to check: no PATH is a table of facts")
+    section = FindingsSection(
+        [finding for finding in findings if finding.severity in severities], FACT_RULES, most=most
+    )
+    call.print(findings_report([section], [Table(_COLUMNS, tuple(rows), name="tables")]))
+    call.finish(complete=only_notes(findings) and len(rows) == len(paths))

@@ -38,16 +38,19 @@ from timegraph.facts.commands._inputs import (
 from timegraph.facts.question_kinds import READINGS, Reading
 from timegraph.facts.readers.lines import Record
 from timegraph.facts.relations import OneAtATime
-from timegraph.facts.report import ERROR_COLUMNS, answer_errors
 from timegraph.facts.scoring.measure import (
     ANSWERS,
     ENGINE,
     FURTHER,
     GROUPS,
+    Answered,
+    AnsweredGroup,
     AnsweringSystem,
     AnswerOptions,
     answer_grouping,
     answers_of,
+    facts_behind,
+    is_wrong,
     parts_of,
     score_facts,
     told_apart,
@@ -55,6 +58,8 @@ from timegraph.facts.scoring.measure import (
 )
 from timegraph.facts.scoring.scorers import SCORERS, Scorer, prediction_lines, read_predictions
 from timegraph.findings import Finding
+from timegraph.report.tables import SYSTEM, Column, Table
+from timegraph.scoring.measure import Result
 
 _EPILOG = """\b
 Example (from the project root):
@@ -70,6 +75,13 @@ With --columns ...,identical,identical_right: of the
 sets of questions that ask for the same, with one id or the same "fact", the shares answered alike,
 and alike and right.
 """
+
+_ERRORS = (
+    SYSTEM,
+    Column("id", "question", kind="key"),
+    *(Column(name, kind="key") for name in ("asked", "expected", "answered")),
+    *(Column(name, kind="key") for name in ("facts_of_answer", "facts_of_gold")),
+)
 
 
 def _named(
@@ -126,7 +138,7 @@ _SYSTEMS = Bundle(
     call=measure_call(
         with_figures(ANSWERS["complex-tr"], FURTHER),
         GROUPS,
-        ERROR_COLUMNS,
+        _ERRORS,
     ),
     epilog=_EPILOG,
     progress="scoring",
@@ -216,3 +228,33 @@ def _chosen_systems(
     if not systems:
         raise BadUsage("nothing to score: give --predictions, or leave out --no-engine")
     return systems, problems
+
+
+def answer_errors(results: Sequence[Result[AnsweredGroup]]) -> list[Table]:
+    """A table of the wrong answers of each system, with the facts behind the answer and behind the
+    expected one; nothing if all are right."""
+    rows = tuple(
+        (result.name, *_error(answered))
+        for result in results
+        for answered in answers_of(result)
+        if is_wrong(answered)
+    )
+    return [Table(_ERRORS, rows, name="errors")] if rows else []
+
+
+def _error(answered: Answered) -> tuple[str, ...]:
+    record, predicted = answered.record, answered.predicted
+    golds = record.golds or ()
+    wrong = [item for item in answered.items or () if item not in golds]
+    return (
+        record.id,
+        record.question,
+        _listed(golds),
+        "-" if predicted is None else _listed(predicted),
+        "; ".join(map(str, facts_behind(answered, wrong))),
+        "; ".join(map(str, facts_behind(answered, golds))),
+    )
+
+
+def _listed(items: Sequence[str]) -> str:
+    return "; ".join(filter(None, items)) or "nothing"

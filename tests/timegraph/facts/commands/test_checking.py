@@ -9,7 +9,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from timegraph.commands.main import timegraph
-from timegraph.facts.commands.checking import FACT_RULES
+from timegraph.facts.commands._inputs import FACT_RULES
 
 FACTS = """subject,relation,object,start,end
 Town,head coach,Bo,2001,2006

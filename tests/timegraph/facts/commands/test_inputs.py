@@ -9,7 +9,7 @@ from click.testing import CliRunner
 
 from timegraph.commands.main import timegraph
 from timegraph.commands.shared.command import BadUsage
-from timegraph.facts.commands._inputs import facts_in
+from timegraph.facts.commands._inputs import FactsFile
 
 
 @pytest.mark.parametrize("content", [None, b"\xff\xfe"])
@@ -20,7 +20,7 @@ def test_files_that_cannot_be_read_are_bad_usage(
     if content is not None:
         path.write_bytes(content)
     with pytest.raises(BadUsage, match=r"a\.jsonl"):
-        facts_in(path, None)
+        FactsFile(path).read()
     questions = root / "examples" / "facts" / "questions.jsonl"
     for arguments in ([path], [questions, "--predictions", path]):
         done = CliRunner().invoke(timegraph, ["facts", "score", *map(str, arguments)])

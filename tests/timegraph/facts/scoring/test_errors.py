@@ -8,11 +8,11 @@ import pytest
 
 from timegraph.dates import read_date
 from timegraph.facts import Fact, FactBase
+from timegraph.facts.commands.score import answer_errors
 from timegraph.facts.question_kinds import Reading
 from timegraph.facts.read_questions import read_question
 from timegraph.facts.readers import read_dataset
 from timegraph.facts.readers.lines import Record
-from timegraph.facts.report import answer_errors
 from timegraph.facts.scoring import AnsweringSystem, read_predictions, score_facts
 from timegraph.facts.scoring.measure import Answered, facts_behind, is_wrong
 

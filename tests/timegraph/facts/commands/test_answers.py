@@ -6,8 +6,8 @@ import json
 
 import pytest
 
+from timegraph.facts.commands.ask import ask_report, unanswered
 from timegraph.facts.readers.lines import Record
-from timegraph.facts.report import Asked, ask_report
 from timegraph.facts.scoring.measure import (
     AnsweringSystem,
     answer_grouping,
@@ -38,7 +38,7 @@ def test_scores_in_every_format(format) -> None:
 
 
 def test_an_answer_that_is_none() -> None:
-    asked = Asked.unanswered("q", "why not")
+    asked = unanswered("q", "why not")
     assert render(ask_report([asked]), TableOptions()) == "not answered: why not\n"
     assert render(ask_report([asked]), TableOptions("csv")).splitlines()[1].startswith("q,not")
     content = json.loads(render(ask_report([asked]), TableOptions("json")))
