@@ -13,12 +13,14 @@ if TYPE_CHECKING:
     from timegraph.report.agreement import agreement_report as agreement_report
     from timegraph.report.documents import check_report as check_report
     from timegraph.report.measures import measure_report as measure_report
-    from timegraph.report.report import (
+    from timegraph.report.tables import (
+        Cell as Cell,
+        Column as Column,
         FindingsSection as FindingsSection,
         Report as Report,
+        Table as Table,
         TableOptions as TableOptions,
     )
-    from timegraph.report.tables import Cell as Cell, Column as Column, Table as Table
 
 Format = Literal["text", "json", "csv", "markdown", "latex"]
 FORMATS: tuple[Format, ...] = get_args(Format)
@@ -32,8 +34,7 @@ _HOMES = {
     "agreement": "agreement_report",
     "documents": "check_report",
     "measures": "measure_report",
-    "report": "FindingsSection Report TableOptions",
-    "tables": "Cell Column Table",
+    "tables": "Cell Column FindingsSection Report Table TableOptions",
 }
 
 __getattr__, __dir__, __all__ = lazily(__name__, _HOMES)

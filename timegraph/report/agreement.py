@@ -9,8 +9,8 @@ from operator import add
 
 from timegraph._wording import counted
 from timegraph.documents.closure import CONTRADICTION
-from timegraph.report.report import Advice, FindingsSection, Report, estimate, estimated, record_of
-from timegraph.report.tables import Cell, Column, Estimate, Table
+from timegraph.report.measures import estimate, estimated, record_of
+from timegraph.report.tables import Advice, Cell, Column, Estimate, FindingsSection, Report, Table
 from timegraph.scoring.agreement.coefficients import COEFFICIENTS, coefficient_intervals
 from timegraph.scoring.agreement.compare import (
     AGREEMENT_BY,

@@ -8,10 +8,9 @@ from dataclasses import replace
 from typing import Any
 
 from timegraph._wording import counted
-from timegraph.report.measures import measure_record
+from timegraph.report.measures import measure_record, significance, significance_note
 from timegraph.report.plain_text import printable
-from timegraph.report.report import Report, significance, significance_note
-from timegraph.report.tables import Cell, Column, Table
+from timegraph.report.tables import Cell, Column, Report, Table
 from timegraph.scoring import AnsweredQuestion, QuestionContext, Run
 from timegraph.scoring.qa_tempeval.comparison import Comparison, document_of, relation_of
 from timegraph.scoring.statistics import SEED, TRIALS

@@ -22,8 +22,7 @@ from timegraph.proofs import Chain
 from timegraph.report.findings import findings_report
 from timegraph.report.formats import json_pieces
 from timegraph.report.plain_text import printable
-from timegraph.report.report import Advice, FindingsSection, Report
-from timegraph.report.tables import Cell, Column, Table
+from timegraph.report.tables import Advice, Cell, Column, FindingsSection, Report, Table
 
 if TYPE_CHECKING:
     from timeml import Document

@@ -10,8 +10,7 @@ from heapq import heapify, heappop, heappush
 from timegraph._wording import counted
 from timegraph.findings import CitedLink, Finding
 from timegraph.report.plain_text import coloured, printable, wrapped
-from timegraph.report.report import Advice, FindingsSection, Report
-from timegraph.report.tables import Cell, Column, Table
+from timegraph.report.tables import Advice, Cell, Column, FindingsSection, Report, Table
 
 # The report on findings, with a table that sums them up.
 

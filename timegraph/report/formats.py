@@ -1,7 +1,7 @@
 """The formats in which reports are printed.
 
-A format is a function from a :class:`~timegraph.report.report.Report` and
-:class:`~timegraph.report.report.TableOptions` to text, called ``render_`` and its name. Nothing
+A format is a function from a :class:`~timegraph.report.tables.Report` and
+:class:`~timegraph.report.tables.TableOptions` to text, called ``render_`` and its name. Nothing
 else asks which format it is.
 """
 
@@ -15,14 +15,16 @@ from timegraph._version import __version__
 from timegraph.findings import Finding
 from timegraph.report.findings import findings_text
 from timegraph.report.plain_text import coloured, display_width, printable, wrapped
-from timegraph.report.report import FindingsSection, Report, TableOptions
 from timegraph.report.tables import (
     DECIMALS,
     LEGEND,
     SIGNATURE,
     Estimate,
+    FindingsSection,
     Plain,
+    Report,
     Table,
+    TableOptions,
     choose_columns,
     interval_text,
     is_numeric,

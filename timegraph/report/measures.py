@@ -6,27 +6,25 @@ results (:class:`~timegraph.scoring.run.Run`); everything else about the report 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
+from itertools import product
 from types import MappingProxyType
 from typing import Any
 
 from timegraph.findings import Finding
-from timegraph.report.report import (
+from timegraph.report.tables import (
+    SYSTEM,
+    Cell,
+    Column,
+    Estimate,
     FindingsSection,
     Report,
-    estimate,
-    estimated,
-    mark_best,
-    record_of,
-    significance,
-    statistics_notes,
-    tests_columns,
-    tests_table,
+    Table,
 )
-from timegraph.report.tables import SYSTEM, Cell, Column, Table
 from timegraph.scoring.measure import (
+    FIGURES,
     AnyScore,
     Confidence,
     Figure,
@@ -34,11 +32,12 @@ from timegraph.scoring.measure import (
     Labels,
     Measure,
     Result,
+    Statistics,
     figure_intervals,
 )
 from timegraph.scoring.run import Run
 from timegraph.scoring.signature import Signature
-from timegraph.scoring.statistics import INTERVAL_METHOD
+from timegraph.scoring.statistics import INTERVAL_METHOD, LEVEL, TRIALS, Interval
 
 _P = Column("p_holm", "p", needs="--against")
 _ALL = "all"
@@ -85,9 +84,30 @@ def measure_report(
 
 
 def _tests(run: Run[Any]) -> Iterator[Table]:
-    """The table of the comparisons, if these are by several figures."""
-    if run.measure.also_tested and run.statistics is not None and len(run.results) > 1:
-        yield replace(tests_table(run), notes=_notes(run, _shown_intervals(run, None)))
+    """The comparisons of systems, a row for each, if these are by several figures."""
+    measure, statistics = run.measure, run.statistics
+    if not measure.also_tested or statistics is None or len(run.results) < 2:
+        return
+    columns = _tests_columns(measure)
+    rows: list[tuple[Cell, ...]] = []
+    marks: dict[tuple[int, int], str] = {}
+    compared = [
+        (name, labels, confidence.comparisons)
+        for name, scores in statistics.by_system.items()
+        for labels, confidence in scores.items()
+    ]
+    for figure, (name, labels, comparisons) in product(measure.compared, compared):
+        comparison = comparisons[figure]
+        difference = comparison.difference
+        if difference is None:  # the system that the others are compared with
+            continue
+        if mark := significance(comparison.p_holm):
+            marks[len(rows), len(columns) - 1] = mark
+        figures = (difference.difference, difference.p, comparison.p_holm)
+        shown = (label or "" for label in labels)
+        rows.append((figure, name, *shown, comparison.against, *figures))
+    notes = _notes(run, _shown_intervals(run, None))
+    yield Table(columns, tuple(rows), notes, name="tests", marks=marks)
 
 
 def _signed(run: Run[Any], tables: Sequence[Table]) -> list[Table]:
@@ -112,7 +132,7 @@ def run_tables(run: Run[Any], groupings: Sequence[Grouping[Any]] = ()) -> list[T
 def columns_of(measure: Measure[Any], kinds: Sequence[str] = ()) -> tuple[Column, ...]:
     """All columns that a report of the measure may have, with ``kinds`` of groups."""
     groups = (Column(kind, kind="key", needs=f"--by {kind}") for kind in kinds)
-    tests = tests_columns(measure) if measure.also_tested else (_P,)
+    tests = _tests_columns(measure) if measure.also_tested else (_P,)
     figures = _columns(measure, measure.figures, measure.intervals)
     return tuple(dict.fromkeys((SYSTEM, *groups, *figures, *tests)))
 
@@ -325,3 +345,131 @@ def _score_record(
             "p_holm": comparison.p_holm,
         }
     return record
+
+
+def record_of(
+    measure: str,
+    systems: Sequence[Mapping[str, object]],
+    *,
+    tables: Sequence[Table] = (),
+    seed: int | None = None,
+    notes: Sequence[str] = (),
+    warnings: Sequence[str] = (),
+    problems: Sequence[Finding] = (),
+) -> dict[str, object]:
+    """The JSON object of a report on systems, the same for every measure: ``measure``, ``systems``
+    (each with ``name``, ``signature``, ``warnings`` and ``scores``), ``tables`` by name, ``notes``,
+    ``warnings``, ``problems``; and the ``seed`` of tests, if there were any.
+    ``measure.schema.json`` next to this file describes it."""
+    return {
+        "measure": measure,
+        "systems": list(systems),
+        "tables": {table.name: table.records for table in tables},
+        **({} if seed is None else {"seed": seed}),
+        "notes": list(notes),
+        "warnings": list(warnings),
+        "problems": [problem.to_json() for problem in problems],
+    }
+
+
+# Several systems in one table: intervals, marks of significance, and the best of each column.
+
+
+_LEVELS = ((0.01, "‡"), (0.05, "†"))
+
+
+def estimated(column: Column) -> Column:
+    """The column of a figure that is shown with its interval."""
+    ends = f"{column.name}_low", f"{column.name}_high"
+    return replace(column, title=f"{column.shown} [{LEVEL:.0%} interval]", interval=ends)
+
+
+def estimate(value: float | None, interval: Interval | None) -> Cell:
+    """The cell of a figure, with its interval if there is one."""
+    return value if interval is None else Estimate(value, interval.low, interval.high)
+
+
+def significance(p: float | None) -> str:
+    """The mark of a corrected p: ``"‡"`` below 0.01, ``"†"`` below 0.05, else nothing."""
+    return next((mark for level, mark in _LEVELS if p is not None and p < level), "")
+
+
+def statistics_notes(
+    measure: Measure[Any],
+    statistics: Statistics,
+    *,
+    systems: int,
+    shown: Collection[str] = ("f1",),
+) -> tuple[str, ...]:
+    """The methods behind the figures and what the marks mean, for the lines below a table of so
+    many ``systems``; ``shown`` are the figures with intervals."""
+    tested = "the figure" if measure.also_tested else measure.titles[measure.tested]
+    what = f"{tested} " if tuple(shown) == (measure.tested,) else ""
+    interval = (
+        f"{what}{LEVEL:.0%} interval: jackknife over {measure.units}, Student's t, arcsine scale"
+    )
+    if systems < 2:
+        return (interval,)
+    if statistics.against:
+        other = statistics.against
+        comparisons = "comparison" if systems == 2 else f"{systems - 1} comparisons"
+        correction = f"p is corrected by Holm's method for the {comparisons} with {other}"
+    else:
+        other = "the best system"
+        pairs = systems * (systems - 1) // 2
+        family = "the pair" if pairs == 1 else f"all {pairs} pairs"
+        each = ", each kind of row by itself" if measure.labels else ""
+        each += ", each figure by itself" if measure.also_tested else ""
+        correction = (
+            f"p is corrected by Holm's method for {family} of the {systems} systems{each}, since "
+            "the best is chosen by these scores"
+        )
+    test = (
+        f"p: {tested} against that of {other}, paired approximate randomisation over "
+        f"{measure.units}, {TRIALS} trials (all there are, if fewer), seed {statistics.seed}"
+    )
+    return (interval, significance_note(f"{tested} differs from that of {other}"), test, correction)
+
+
+def _tests_columns(measure: Measure[Any]) -> tuple[Column, ...]:
+    return (
+        Column("figure", kind="key"),
+        SYSTEM,
+        *(Column(label, kind="key") for label in measure.labels),
+        Column("against", kind="key", needs="--against"),
+        Column("difference", needs="--against"),
+        Column("p", follows=True, needs="--against"),
+        Column("p_holm", "Holm", follows=True, needs="--against"),
+    )
+
+
+def significance_note(what: str) -> str:
+    """What the marks of :func:`significance` mean, where they are printed."""
+    (strong, very), (level, mark) = _LEVELS
+    return f"{mark}: {what} with p < {level}; {very}: with p < {strong}"
+
+
+def mark_best(
+    table: Table,
+    *,
+    group: Callable[[tuple[Cell, ...]], object],
+    figures: Collection[str] = FIGURES,
+) -> Table:
+    """``table`` with the highest of the ``figures`` of each group of rows marked; only rows with an
+    equal ``group`` are compared."""
+    best = set()
+    for column, name in enumerate(column.name for column in table.columns):
+        if name not in figures:
+            continue
+        cells = [row[column] for row in table.rows]
+        values = [cell.value if isinstance(cell, Estimate) else cell for cell in cells]
+        highest: dict[object, float] = {}
+        for row, value in zip(table.rows, values, strict=True):
+            if isinstance(value, float):
+                highest[group(row)] = max(value, highest.get(group(row), value))
+        best |= {
+            (number, column)
+            for number, (row, value) in enumerate(zip(table.rows, values, strict=True))
+            if value is not None and value == highest.get(group(row))
+        }
+    return replace(table, best=frozenset(best))

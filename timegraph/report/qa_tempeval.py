@@ -9,9 +9,8 @@ from timegraph import scoring
 from timegraph._wording import counted
 from timegraph.findings import Finding
 from timegraph.report.findings import findings_table
-from timegraph.report.measures import measure_report
-from timegraph.report.report import FindingsSection, Report, mark_best
-from timegraph.report.tables import SYSTEM, Cell, Column, Table
+from timegraph.report.measures import mark_best, measure_report
+from timegraph.report.tables import SYSTEM, Cell, Column, FindingsSection, Report, Table
 from timegraph.scoring import (
     AnsweredList,
     AnsweredQuestion,

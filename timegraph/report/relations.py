@@ -6,9 +6,8 @@ from collections.abc import Iterable, Sequence
 from functools import reduce
 from operator import add
 
-from timegraph.report.measures import columns_of, measure_report
-from timegraph.report.report import Report, estimate, estimated
-from timegraph.report.tables import SYSTEM, Column, Table
+from timegraph.report.measures import columns_of, estimate, estimated, measure_report
+from timegraph.report.tables import SYSTEM, Column, Report, Table
 from timegraph.scoring.measure import Result
 from timegraph.scoring.relations import (
     GROUPS,

@@ -20,8 +20,7 @@ from timegraph._wording import counted
 from timegraph.corpus import Item
 from timegraph.links import cite
 from timegraph.proofs import explain
-from timegraph.report.report import Report
-from timegraph.report.tables import Column, Table
+from timegraph.report.tables import Column, Report, Table
 from timegraph.scoring.measure import Figure, Grouping, Measure, Measured, Scores, single
 from timegraph.scoring.run import Run, RunOptions, Task, run_measure
 from timegraph.scoring.signature import CountedScore, FoundScore, Notice, Signature, ratio

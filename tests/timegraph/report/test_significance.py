@@ -8,7 +8,7 @@ import pytest
 
 from tests.results import result_of
 from timegraph.report import Column, Table
-from timegraph.report.report import (
+from timegraph.report.measures import (
     estimated,
     mark_best,
     significance,

@@ -32,7 +32,7 @@ from timegraph.commands.shared.terminal import (
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from timegraph.report.report import Report, TableOptions
+    from timegraph.report.tables import Report, TableOptions
     from timegraph.scoring.run import RunOptions
 
 

@@ -31,8 +31,7 @@ from timegraph.options import Interpretation
 from timegraph.report import Format
 from timegraph.report.formats import seen
 from timegraph.report.measures import columns_of, measure_report
-from timegraph.report.report import TableOptions
-from timegraph.report.tables import Column, UnknownColumnError, machine_name
+from timegraph.report.tables import Column, TableOptions, UnknownColumnError, machine_name
 from timegraph.scoring.measure import Grouping, Measure
 from timegraph.scoring.pairs import PAIR_KINDS, Gold, read_gold
 from timegraph.scoring.run import Run, RunOptions, Task, Workers, open_systems, run_measure
@@ -41,8 +40,7 @@ from timegraph.scoring.statistics import LEVEL, SEED
 
 if TYPE_CHECKING:
     from timegraph.findings import Finding
-    from timegraph.report.report import Report
-    from timegraph.report.tables import Table
+    from timegraph.report.tables import Report, Table
     from timeml import Collection
 
 

@@ -29,7 +29,7 @@ from timegraph.facts.relations import OneAtATime, relation_name
 from timegraph.findings import Finding, Rule, Severity, rules_by_code
 from timegraph.report import Column, Table
 from timegraph.report.findings import findings_report
-from timegraph.report.report import FindingsSection
+from timegraph.report.tables import FindingsSection
 
 
 def base_of(read: ReadFacts, one_at_a_time: OneAtATime) -> FactBase:

@@ -27,8 +27,7 @@ from timegraph.facts.quadruple_table import Quadruples, ReadingError, quadruples
 from timegraph.facts.question_kinds import READINGS, NotUnderstoodError, Reading
 from timegraph.facts.read_questions import read_question
 from timegraph.facts.relations import OneAtATime
-from timegraph.report.report import Report
-from timegraph.report.tables import Cell, Column, Table
+from timegraph.report.tables import Cell, Column, Report, Table
 
 _EPILOG = """\b
 Examples (from the project root):

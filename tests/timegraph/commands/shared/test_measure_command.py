@@ -23,7 +23,7 @@ from timegraph.commands.shared.measure_command import (
     run_against_gold,
     table_pages,
 )
-from timegraph.report.report import TableOptions
+from timegraph.report.tables import TableOptions
 from timegraph.scoring import AWARENESS, ENTITIES
 from timegraph.scoring.measure import by_unit
 

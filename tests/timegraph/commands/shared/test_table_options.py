@@ -7,8 +7,7 @@ import pytest
 from tests.parts import called
 from timegraph.commands.shared.measure_command import table_options
 from timegraph.commands.shared.options import output_option
-from timegraph.report.report import TableOptions
-from timegraph.report.tables import Column
+from timegraph.report.tables import Column, TableOptions
 
 COLUMNS = (Column("name", "system", kind="key"), Column("precision", "P"), Column("p_holm", "p"))
 

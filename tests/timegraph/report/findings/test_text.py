@@ -9,7 +9,7 @@ from hypothesis import given, strategies as st
 
 from timegraph.findings import CitedLink, Finding, Mark, Mention, Rule, Sentence
 from timegraph.report.findings import blames, findings_text, grouped, key
-from timegraph.report.report import Advice, FindingsSection
+from timegraph.report.tables import Advice, FindingsSection
 from timeml import Position
 
 TITLES = {"contradiction": "cannot be", "no-dct": "no creation time", "unknown-pos": "no such pos"}
