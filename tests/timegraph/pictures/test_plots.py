@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from timegraph.pictures.pages.runs import bar_of
+from timegraph.pictures.pages.scores import bar_of
 from timegraph.scoring.statistics import Interval
 
 

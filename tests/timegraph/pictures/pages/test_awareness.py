@@ -10,9 +10,8 @@ from typing import Any
 import pytest
 
 import timeml
-from timegraph.pictures.pages import runs
-from timegraph.pictures.pages.runs import NO_TIMELINES
-from timegraph.pictures.pages.scores import write_awareness_pages
+from timegraph.pictures.pages import scores
+from timegraph.pictures.pages.scores import NO_TIMELINES, write_awareness_pages
 from timegraph.scoring import AWARENESS, AwarenessScore, Gold, Run, Unusable, read_gold, run_measure
 from timegraph.scoring.awareness import judged_documents
 from timeml import Collection, open_collection
@@ -179,7 +178,7 @@ def test_timelines_of_very_many_documents_are_left_out(
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(runs, "MOST_TIMELINES", 23)
+    monkeypatch.setattr(scores, "MOST_TIMELINES", 23)
     html = write_awareness_pages(tmp_path, run, gold=gold, systems=systems).read_text("utf-8")
     assert NO_TIMELINES in html
     assert not (tmp_path / "timelines").exists()

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import timeml
 from timegraph import TimeGraph
-from timegraph.pictures.pages.runs import RunPages
+from timegraph.pictures.pages.scores import RunPages
 from timegraph.pictures.pages.writing import RowWords, names_in, write_page
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from lxml import etree
 
-from timegraph.pictures.pages.runs import score_plot
+from timegraph.pictures.pages.scores import score_plot
 from timegraph.scoring import KitInput, open_kit, score_kit
 
 

@@ -7,9 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from timegraph.pictures.pages import runs
-from timegraph.pictures.pages.runs import NO_TIMELINES
-from timegraph.pictures.pages.scores import write_score_pages
+from timegraph.pictures.pages import scores
+from timegraph.pictures.pages.scores import NO_TIMELINES, write_score_pages
 from timegraph.scoring import DocumentAnswers, Kit, KitInput, Run, Unusable, open_kit, score_kit
 from timegraph.scoring.qa_tempeval.measure import groupings
 
@@ -49,7 +48,7 @@ def test_what_could_not_be_scored_and_drawn_is_noted(
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(runs, "MOST_TIMELINES", 15)
+    monkeypatch.setattr(scores, "MOST_TIMELINES", 15)
     lost = replace(run, unusable=(Unusable("lost", "there is no such folder"),), warnings=("odd",))
     html = write_score_pages(tmp_path, lost, kits).read_text(encoding="utf-8")
     assert "lost: not scored: there is no such folder" in html

@@ -7,8 +7,7 @@ from pathlib import Path
 from lxml import etree
 
 from tests.results import result_of
-from timegraph.pictures.pages.runs import captioned_tables
-from timegraph.pictures.pages.scores import matrices_html, write_table_pages
+from timegraph.pictures.pages.scores import captioned_tables, matrices_html, write_table_pages
 from timegraph.report import Column, Table
 from timegraph.scoring import AWARENESS, AwarenessScore, Run
 from timegraph.scoring.measure import by_unit
