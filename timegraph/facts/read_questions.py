@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import chain
 
 from timegraph.dates.granules import STEP, DateError, StepError, read_date, read_step
 from timegraph.facts.base import FactBase, Row
@@ -92,31 +93,29 @@ def read_possessive(text: str, base: FactBase) -> FactQuestion | None:
     return None
 
 
-def example_questions(base: FactBase) -> tuple[str, ...]:
-    """Questions of each form in the words of the first fact that has an object, a start, and names
-    of which people ask so; none if there is no such fact."""
-    for fact in base.facts:
+def example_questions(base: FactBase, text: str = "") -> tuple[str, ...]:
+    """Two questions in the words of the first fact, of a subject in ``text`` if it names one, that
+    has an object, a start, and names of which people ask so; none if there is no such fact."""
+    asked_of = {name for name in base.subjects if f" {key_of(name)}" in f" {key_of(text)}"}
+    for fact in chain((fact for fact in base.facts if fact.subject in asked_of), base.facts):
         if not fact.object or fact.start.first is None or not _is_plain(fact):
             continue
         named = f"{fact.subject}'s {fact.relation}"
         asked = f"{named} in {fact.start}"
-        others = (
-            f"Was {named} {fact.object} in {fact.start}?",
-            f"When was {named} {fact.object}?",
-            f"How long was {named} {fact.object}?",
-        )
-        if read_possessive(asked, base) and all(read_holding(q.rstrip("?"), base) for q in others):
-            return (asked, *others)
+        when = f"When was {named} {fact.object}"
+        if read_possessive(asked, base) and read_holding(when, base):
+            return asked, f"{when}?"
     return ()
 
 
 def _is_plain(fact: Fact) -> bool:
-    """Whether a relation is a word or two, not a question or a part of a name."""
+    """Whether a relation is a word or two, not a question or a part of a name, and the names have
+    no marks in them."""
     relation = fact.relation
     return (
         0 < len(relation.split()) < 5
         and relation == relation.lower()
-        and not {"'", "?"} & {*relation, *fact.subject}
+        and {*"'\"?;"}.isdisjoint(relation + fact.subject + fact.object)
     )
 
 
@@ -461,7 +460,7 @@ def read_question(text: str, base: FactBase | None = None) -> Question:
             return replace(named, text=text)
     if best is None:
         part, reason = _missing(bare)
-        examples = () if base is None or not bare else example_questions(base)
+        examples = () if base is None or not bare else example_questions(base, bare)
         forms = f"; questions are like: {' | '.join(examples)}" if examples else ""
         raise NotUnderstoodError(text, part, f"{reason}{forms}")
     question = best.question

@@ -94,6 +94,13 @@ def test_no_example_that_nobody_would_ask(subject: str, relation: str) -> None:
     assert example_questions(FactBase([odd, plain]))[0] == "Eve's team in 1990"
 
 
+def test_examples_are_about_the_subject_of_the_question() -> None:
+    with pytest.raises(NotUnderstoodError, match=r"like: the Mill's owner in 1990 \| When was"):
+        read_question("Was the Mill's flag red?", BASE)
+    marked = Fact('Gaius "Caesar"', "team", "Reds; of Rome", read_date("1990"), read_date("1995"))
+    assert example_questions(FactBase([marked])) == ()
+
+
 TWO_CUTS = FactBase(
     [
         fact("school", "Old Hall", "1990", "2000"),
