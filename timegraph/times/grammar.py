@@ -707,17 +707,11 @@ _add(
 
 # ---- other times ---------------------------------------------------------------------------------
 
-_VAGUE = ("recently", "lately", "soon", "formerly", "someday")
-_MORE_VAGUE = (
-    *("few", "several", "many", "some", "just", "very", "only", "recent"),
-    *("long", "short", "not", "other", "near", "time", "while"),
-)
-
 
 @_form(
     TIMES,
-    {*_VAGUE, *_MORE_VAGUE, *words.WHICH, "a", "an", *(f"{unit}s" for unit in words.LENGTHS)},
-    rf"(?:{words.any_of(_VAGUE)})(?![^\W\d_])"
+    {*words.OF_VAGUE, *words.WHICH, "a", "an", *(f"{unit}s" for unit in words.LENGTHS)},
+    rf"(?:{words.any_of(words.VAGUE)})(?![^\W\d_])"
     r"|(?:(?:just|very|only|a|last|past|next|coming|recent)\s+)*"
     rf"(?:(?:few|several|many|some)(?:\s+(?:more|short|long))?\s+(?:{words.UNITS}|time)s?\b"
     r"|(?:long|short)?\s*(?:time|while)(?=\s+(?:ago|back|before|after|later))|long\s+time\b"
@@ -800,5 +794,5 @@ WORDS = frozenset(TIMES) - {"0", ""}
 _NOUNS = (*words.LENGTHS, *WEEKDAYS, *SEASONS, *words.MONTH_NAMES, "time")
 _ADJECTIVES = ("last", "past", "next", "coming", "full", "whole", "entire", "more", "good")
 _PLURALS = (f"{noun}s" for noun in _NOUNS)
-AFTER_ARTICLE = {*_NOUNS, *_PLURALS, *_ADJECTIVES, *_VAGUE, *_MORE_VAGUE, "a", "an", "and"}
+AFTER_ARTICLE = {*_NOUNS, *_PLURALS, *_ADJECTIVES, *words.OF_VAGUE, "a", "an", "and"}
 """The words that can come after "a" and "an" in a time."""

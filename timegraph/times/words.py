@@ -45,6 +45,13 @@ TIMES_OF_DAY = ("morning", "afternoon", "evening", "night")
 SHORT_UNITS = {"yr": "year", "mo": "month", "wk": "week", "hr": "hour", "min": "minute"}
 UNIT_OF = {"centurie": "century", **SHORT_UNITS, **dict.fromkeys(TIMES_OF_DAY, "day")}
 
+VAGUE = ("recently", "lately", "soon", "formerly", "someday")
+OF_VAGUE = (
+    *VAGUE,
+    *("few", "several", "many", "some", "just", "very", "only", "recent"),
+    *("long", "short", "not", "other", "near", "time", "while"),
+)
+
 
 def any_of(words: Iterable[str]) -> str:
     return "|".join(words)
