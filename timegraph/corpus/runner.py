@@ -284,6 +284,13 @@ def why_unusable(error: Exception) -> tuple[str, int | None]:
     return getattr(error, "strerror", None) or str(error), None
 
 
+def failed_at(path: str, error: Exception) -> str:
+    """``PATH: what is wrong``; the messages of some errors name the path themselves."""
+    if isinstance(error, OSError) and error.strerror:
+        return f"{error.filename or path}: {error.strerror}"
+    return str(error) if path in str(error) else f"{path}: {error}"
+
+
 def _applied(function: Callable[[Document], T], item: Item) -> Outcome[T]:
     (source,) = item.sources
     assert source is not None
@@ -292,9 +299,7 @@ def _applied(function: Callable[[Document], T], item: Item) -> Outcome[T]:
     except Exception as error:
         if not is_about_input(error):
             raise
-        message = str(error)
-        named = message if source.path in message else f"{source.path}: {message}"
-        return Outcome(item.name, error=named)
+        return Outcome(item.name, error=failed_at(source.path, error))
 
 
 def _on_source(function: Callable[..., R], failed: Callable[..., R], item: Item) -> R:

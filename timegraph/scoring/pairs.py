@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeVar, get_args
 from timegraph._pace import TimeLimitError, time_limit
 from timegraph._version import __version__
 from timegraph.corpus import Documents, Item, Source, run
-from timegraph.corpus.runner import KEPT, is_about_input, source_of
+from timegraph.corpus.runner import KEPT, failed_at, is_about_input, source_of
 from timegraph.options import Interpretation
 from timegraph.scoring.annotation_notices import alignment_notices, scored_faults
 from timegraph.scoring.measure import Measured, Status
@@ -304,7 +304,6 @@ def failure(error: Exception, document: str, *, file: str = "", owner: str = "")
     it is a fault of the program, not of the document."""
     if not is_about_input(error):
         raise error
-    place = file or document
-    message = str(error) if place in str(error) else f"{place}: {error}"
+    message = failed_at(file or document, error)
     whose = f"{owner}: " if owner else ""
     return Notice(failure_code(error), document, f"{whose}{message}", f"{whose}{document}")

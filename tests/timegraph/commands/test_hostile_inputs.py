@@ -4,6 +4,7 @@ is wrong, never a traceback, quickly."""
 from __future__ import annotations
 
 import os
+import shutil
 import zipfile
 from collections.abc import Callable
 from pathlib import Path
@@ -225,3 +226,15 @@ def test_timex_values_of_all_sorts_end_in_an_answer(tmp_path: Path) -> None:
     assert done.exit_code == 0
     assert len(done.stdout.splitlines()) == len(questions) + 2
     assert run("check", "--calendar", path).exit_code in (0, 1)
+
+
+@pytest.mark.parametrize("command", ["score", "awareness", "relations", "entities", "agreement"])
+def test_a_link_to_nowhere_is_named_once(command: str, kit: Path, tmp_path: Path) -> None:
+    system = shutil.copytree(kit / "systems" / "careful", tmp_path / "careful")
+    broken = min(system.iterdir())
+    broken.unlink()
+    broken.symlink_to("nowhere.tml")
+    gold = {"score": ["--kit", kit], "agreement": [kit / "gold"]}
+    done = run(command, *gold.get(command, ["--gold", kit / "gold"]), system)
+    assert f"{broken}: No such file or directory" in done.stderr
+    assert "Errno" not in done.stderr

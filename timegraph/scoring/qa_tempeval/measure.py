@@ -17,7 +17,7 @@ from timegraph import qa
 from timegraph._pace import TimeLimitError, check
 from timegraph.answer import Answer
 from timegraph.corpus import Documents, Item, Progress
-from timegraph.corpus.runner import is_about_input, source_of
+from timegraph.corpus.runner import failed_at, is_about_input, source_of
 from timegraph.documents.build import build
 from timegraph.documents.calendar_links import place_of
 from timegraph.documents.conventions import with_dates
@@ -340,7 +340,7 @@ def _dates(
 def _message(error: Exception, file: str, words: Naming | None) -> str:
     if isinstance(error, ContradictionError):  # its own message does not name the document
         return left_out(error.conflict, file, words=words).message
-    return str(error) if file in str(error) else f"{file}: {error}"
+    return failed_at(file, error)
 
 
 def _unresolved(
