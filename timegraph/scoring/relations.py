@@ -439,7 +439,8 @@ RELATIONS: Measure[RelationsScore] = Measure(
     },
     notes=(
         "clear: without labels that say nothing, such as VAGUE; contradicting, inconsistent: "
-        "shares of the system's links and documents that contradict links before them",
+        "shares of the system's links, and of its documents with links, that contradict links "
+        "before them",
     ),
 )
 """The relations on the pairs that gold links, and what they entail."""
