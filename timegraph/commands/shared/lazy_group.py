@@ -53,6 +53,8 @@ class LazyGroup(click.Group):
             from difflib import get_close_matches
 
             close = get_close_matches(name, self.homes, n=1)
+            if ctx.parent is not None and name in getattr(ctx.parent.command, "homes", ()):
+                close = [f"{ctx.parent.command_path} {name}"]  # facts check: timegraph check
             listed = ", ".join(self.list_commands(ctx))
             way_out = f"did you mean {close[0]}?" if close else f"the commands are {listed}"
             raise click.UsageError(f"no command is called {name}; {way_out}", ctx)

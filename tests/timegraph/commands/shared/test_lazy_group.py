@@ -9,6 +9,7 @@ import click
 import pytest
 from click.testing import CliRunner
 
+from timegraph.commands.main import timegraph
 from timegraph.commands.shared.lazy_group import LazyGroup
 
 
@@ -44,3 +45,8 @@ def test_an_unknown_command_is_bad_usage() -> None:
     assert "no command is called closures; did you mean closure?" in done.output
     assert "; the commands are closure" in CliRunner().invoke(group, ["x"]).output
     assert "No such option" in CliRunner().invoke(group, ["--closure"]).output
+
+
+def test_a_command_of_the_group_around_is_named() -> None:
+    done = CliRunner().invoke(timegraph, ["facts", "check"], prog_name="timegraph")
+    assert "no command is called check; did you mean timegraph check?" in done.output
