@@ -39,11 +39,12 @@ def annotation_faults(
     interpretation: Interpretation = Interpretation(),
     *,
     owner: str = "",
+    scored: bool = False,
 ) -> Iterator[Notice]:
     """The diagnostics of annotations that are not in the graph, its labels read as
     ``interpretation`` says; labels that are not read are one notice, and so is that a model which
     was trained on the document annotated it. ``owner`` is who annotated the document, where several
-    did."""
+    did. Where it is ``scored``, there is one that a score takes no choices of statements."""
     extras = [*(event.extra for event in document.events), *(k.extra for k in document.tlinks)]
     if any(TRAINED_ON_IT in extra for extra in extras):
         message = f"{name}: annotated by a model that was trained on this document"
@@ -58,18 +59,7 @@ def annotation_faults(
             message = f"{where}: {diagnostic.message} [{diagnostic.code}]"
             code = "whole-document" if diagnostic.code in _OF_WHOLE else "diagnostic"
             yield Notice(code, name, message, f"{where} {diagnostic.id}".rstrip())
-
-
-def scored_faults(
-    document: Document,
-    name: str,
-    interpretation: Interpretation = Interpretation(),
-    *,
-    owner: str = "",
-) -> Iterator[Notice]:
-    """As :func:`annotation_faults`, and that a score takes no choices of statements."""
-    yield from annotation_faults(document, name, interpretation, owner=owner)
-    if document.scheme == "allen":
+    if scored and document.scheme == "allen":
         # Few scores are of statements.
         from timegraph.stated_links import has_choices, leaves_orders
 

@@ -18,7 +18,7 @@ from timegraph._version import __version__
 from timegraph.corpus import Documents, Item, Source, run
 from timegraph.corpus.runner import KEPT, failed_at, is_about_input, source_of
 from timegraph.options import Interpretation
-from timegraph.scoring.annotation_notices import alignment_notices, scored_faults
+from timegraph.scoring.annotation_notices import alignment_notices, annotation_faults
 from timegraph.scoring.measure import Measured, Status
 from timegraph.scoring.run import Task
 from timegraph.scoring.signature import Notice, Signature, failure_code
@@ -195,7 +195,7 @@ def _read(
         document = source.read()
     except (OSError, ValueError) as error:
         return item.name, None, (failure(error, item.name),)
-    notices = tuple(scored_faults(document, item.name, interpretation))
+    notices = tuple(annotation_faults(document, item.name, interpretation, scored=True))
     return item.name, document if keep else Document(), notices
 
 
@@ -274,7 +274,7 @@ def read_pair(
     file = source.name or None
     try:
         original = source.read()
-        notices += scored_faults(original, source.name, interpretation)
+        notices += annotation_faults(original, source.name, interpretation, scored=True)
         if align_by is None:
             return Pair(name, gold, original, original, None, file, "found", tuple(notices))
         alignment = align_ids(system=original, key=gold, align_by=align_by)

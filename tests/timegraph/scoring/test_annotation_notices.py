@@ -148,6 +148,6 @@ def test_scores_say_that_they_decide_no_choices(text: str, named: int, tmp_path:
     path = tmp_path / "visit.txt"
     path.write_text(text)
     document = open_collection(path).read("visit.txt")
-    notices = [*annotation_notices.scored_faults(document, "visit.txt")]
+    notices = [*annotation_faults(document, "visit.txt", scored=True)]
     assert [notice.code for notice in notices] == ["choices"] * named
     assert all("scores do not decide choices" in notice.message for notice in notices)

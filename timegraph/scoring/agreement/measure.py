@@ -33,7 +33,7 @@ from timegraph.scoring.agreement.compare import (
     union,
     votes_of,
 )
-from timegraph.scoring.annotation_notices import scored_faults
+from timegraph.scoring.annotation_notices import annotation_faults
 from timegraph.scoring.entities import EntityRow, score_entities
 from timegraph.scoring.measure import few_units
 from timegraph.scoring.pairs import DISTANCE_FIELDS, PAIR_KINDS, PairKind, failure, group_order
@@ -149,7 +149,9 @@ def read_annotators(
         files[who] = f"{who}: {source.name}"
         try:
             document = source.read()
-            faults = list(scored_faults(document, files[who], interpretation, owner=who))
+            faults = list(
+                annotation_faults(document, files[who], interpretation, owner=who, scored=True)
+            )
             documents[who] = document
         except (OSError, ValueError) as error:
             faults = [failure(error, item.name, owner=who)]

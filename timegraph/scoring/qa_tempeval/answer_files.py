@@ -28,6 +28,7 @@ from timegraph.qa import Listed, QuestionSet, SetQuestion
 from timegraph.qa.contradictions import consistency, resolved_question
 from timegraph.scoring.measure import Measured
 from timegraph.scoring.qa_tempeval.comparison import (
+    SIGNATURE,
     AnsweredQuestion,
     DocumentAnswers,
     Unknown,
@@ -229,9 +230,6 @@ def _shortened(text: str) -> str:
 TIME_LIMIT = 10.0
 """Seconds for the answers to one document; after them its consistency is not decided."""
 
-_SIGNATURE = ("questions", "align", "on_conflict", "during", "calendar", "lenient", "coarse",
-              "lists", "align_by")  # fmt: skip
-
 
 def answers_task(
     *,
@@ -265,7 +263,7 @@ def answers_task(
         remarks=lambda units: (*file.notices, *_missing(file, questions)),
         signature=Signature.of(
             "qa-tempeval",
-            **dict.fromkeys(_SIGNATURE, "-")
+            **dict.fromkeys(SIGNATURE, "-")
             | {
                 "questions": questions.digest or "none",
                 "during": interpretation.signature()["during"],

@@ -27,6 +27,12 @@ if TYPE_CHECKING:
     from timegraph.qa import DistanceProof, Question
 
 
+SIGNATURE = (
+    *("questions", "align", "on_conflict", "during", "calendar", "lenient"),
+    *("coarse", "lists", "align_by"),
+)
+"""The fields of signatures in the order in which they were added; further ones follow."""
+
 # The QA TempEval score as counts; its ratios are computed from them and never stored.
 
 

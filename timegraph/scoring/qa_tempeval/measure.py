@@ -39,9 +39,9 @@ from timegraph.qa.question_sets import sources_of
 from timegraph.qa.questions import Resolve, entity_of, is_listed
 from timegraph.scoring.annotation_notices import (
     alignment_notices,
+    annotation_faults,
     left_out,
     links_left_out,
-    scored_faults,
 )
 from timegraph.scoring.measure import (
     FIGURES,
@@ -65,6 +65,7 @@ from timegraph.scoring.pairs import (
 from timegraph.scoring.qa_tempeval.comparison import (
     MALFORMED,
     RELATIONS,
+    SIGNATURE,
     AnsweredList,
     AnsweredQuestion,
     AnsweredTime,
@@ -158,7 +159,7 @@ def ask_document(
             answers = unknown("document missing", f"the system has no {asked}")
             return Measured(asked, answers, "missing", (missing,))
         document = source.read()
-        notices += scored_faults(document, source.name, interpretation)
+        notices += annotation_faults(document, source.name, interpretation, scored=True)
         resolve: Resolve = document.resolve
         if key_document is not None:
             alignment = align_ids(system=document, key=key_document, align_by=align_by)
@@ -461,12 +462,6 @@ def _apart(
 
 _SHOWN = 5
 
-# The fields of the signature in the order in which they were added; further ones follow.
-_SIGNATURE = (
-    *("questions", "align", "on_conflict", "during", "calendar", "lenient"),
-    *("coarse", "lists", "align_by"),
-)
-
 
 class KeyFilesError(ValueError):
     """The key lacks documents that questions are about, or some of them cannot be read.
@@ -600,7 +595,7 @@ def questions_task(
         remarks=partial(_not_asked_about, system),
         signature=Signature.of(
             "qa-tempeval",
-            _SIGNATURE,
+            SIGNATURE,
             questions=questions.digest or "none",
             **fields_of_reading(interpretation, system.schemes, None if key is None else align_by),
             lenient="yes" if questions.lenient else "no",
