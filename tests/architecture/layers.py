@@ -95,7 +95,7 @@ DOORS = {
     "timegraph._metric.constraints": "timegraph._graph timegraph._metric timegraph.repairs "
     "timegraph.reduction timegraph.proofs",
     "timegraph._metric.lengths": "timegraph._metric timegraph._graph timegraph.documents.durations "
-    "timegraph.qa timegraph.pictures.layout",
+    "timegraph.qa timegraph.pictures.layout timegraph.times",
     "timegraph._graph": "timegraph._metric timegraph.readable_graph timegraph.graph "
     "timegraph.proofs timegraph.repairs timegraph.reduction timegraph.networks.solver",
     "timegraph._graph.graph_json": "timegraph._graph timegraph.readable_graph "

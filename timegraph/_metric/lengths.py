@@ -90,17 +90,17 @@ class Length:
     def least(self) -> Fraction:
         """The fewest seconds that this is anywhere in the calendar."""
         changes = self.changes[0] if self.changes else 0
-        return self.seconds + _days_of_months(self.months)[0] * DAY + changes
+        return self.seconds + days_of_months(self.months)[0] * DAY + changes
 
     @property
     def most(self) -> Fraction:
         """The most seconds that this is anywhere in the calendar."""
         changes = self.changes[1] if self.changes else 0
-        return self.seconds + _days_of_months(self.months)[1] * DAY + changes
+        return self.seconds + days_of_months(self.months)[1] * DAY + changes
 
 
 @cache
-def _days_of_months(months: int) -> tuple[int, int]:
+def days_of_months(months: int) -> tuple[int, int]:
     """The fewest and the most days of so many months in a row."""
     cycles, rest = divmod(months, _LENGTHS_CYCLE)
     lengths, ends = _cycle()
@@ -406,7 +406,7 @@ class Zone:
         zone."""
         if not (length.months or length.days):
             return length
-        least, most = (days + length.days for days in _days_of_months(length.months))
+        least, most = (days + length.days for days in days_of_months(length.months))
         if least < 0:
             low, high = self.longer(-most, -least)
             return replace(length, changes=(-high, -low))

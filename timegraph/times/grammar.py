@@ -21,11 +21,13 @@ from timegraph.times.stretches import (
     Stretch,
     day_of_holiday,
     from_now,
+    minutes_of,
     of_days,
     of_months,
     shifted,
     whole,
 )
+from timegraph.times.words import Heads
 from timeml.gregorian import NUMBER_OF_MONTH, date_of, day_number, days_in_month
 from timeml.plain_dates import RefusedDate, Written, plain_date, written_date
 
@@ -71,19 +73,6 @@ def _form(
 def _add(forms: _Forms, heads: Iterable[str], read: _Reads, only: str = "") -> None:
     for head in heads:
         forms.setdefault(head, []).append((read, frozenset(only.split()) or None))
-
-
-class Heads(dict[int, str]):
-    """What a text has at its positions: a word, "0" for a number, or neither."""
-
-    def __init__(self, text: str, places: Iterable[tuple[int, str]]) -> None:
-        super().__init__(places)
-        self.text = text
-
-    def __missing__(self, at: int) -> str:
-        match = words.WORD.match(self.text, at)
-        self[at] = match[0] if match else "0" if self.text[at : at + 1].isdigit() else ""
-        return self[at]
 
 
 @dataclass(slots=True)
@@ -417,21 +406,22 @@ class Grammar:
 
     def length(self, at: int) -> Reading | None:
         """Two weeks, a year and a half, 3 years 2 months; with "ago" relative to now."""
-        least = most = 0.0
+        least = most = (0.0, 0.0)
         unit, stop, number = "", at, 1.0
         match = words.LENGTH.match(self.text, at)
         while match is not None:
             unit, stop = _singular(match["unit"]), match.end()
             number = 0.5 if match["half"] else float((match["least"] or "1").replace(",", ""))
             more = 0.5 if match["and"] or match["half_more"] else 0
-            least += words.LENGTHS[unit][0] * (number + more)
-            top = float(match["most"] or match["or"] or 0)
-            most += words.LENGTHS[unit][1] * (max(number, top) + more)
+            top = max(number, float(match["most"] or match["or"] or 0))
+            minutes, months = words.LENGTHS[unit]
+            least = (least[0] + minutes * (number + more), least[1] + months * (number + more))
+            most = (most[0] + minutes * (top + more), most[1] + months * (top + more))
             match = words.LENGTH.match(self.text, stop)
         after = words.AFTER_LENGTH.match(self.text, stop)
         if not unit or (after is not None and after["old"]):
             return None
-        size = Stretch(round(least * DAY), round(most * DAY))
+        size = Stretch(minutes_of(*least)[0], minutes_of(*most)[1])
         if after is None:
             return Reading("length", (size,), stop, unit)
         if after["side"]:

@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from timegraph._lazy import Later
 from timegraph._wording import NUMBERS
-from timegraph.times.grammar import AFTER_ARTICLE, WORDS, Grammar, Heads
+from timegraph.times.grammar import AFTER_ARTICLE, WORDS, Grammar
 from timegraph.times.stretches import DAY, Kind, Reading, Stretch
-from timegraph.times.words import MONTH_NAMES, WORD
+from timegraph.times.words import MONTH_NAMES, WORD, Heads
 from timeml.gregorian import date_of, day_number
 
 if TYPE_CHECKING:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any, Literal, NamedTuple
 
+from timegraph._metric.lengths import days_of_months
 from timeml.gregorian import MONTHS, add_months, date_of, day_number
 
 DAY = 1440
@@ -25,8 +26,8 @@ NAMED_MONTHS = {name.lower(): (k, 1) for k, name in enumerate(MONTHS, 1)} | {
 """The first month of a month or season, and how many it has."""
 
 _DAYS = {"minute": 0, "hour": 0, "day": 1, "week": 7, "weekend": 7, "fortnight": 14}
-_MONTHS = {"month": 1, "quarter": 3, "season": 3, "year": 12, "decade": 120, "century": 1200}
-STEPS = frozenset({*_DAYS, *_MONTHS})
+MONTHS_IN = {"month": 1, "quarter": 3, "season": 3, "year": 12, "decade": 120, "century": 1200}
+STEPS = frozenset({*_DAYS, *MONTHS_IN})
 """The units of the calendar."""
 
 
@@ -70,8 +71,15 @@ class Stretch(NamedTuple):
         if what in ("minute", "hour"):
             return None
         if what == "half":
-            middle = first + (after - first) // 2
-            begin, end = (first, middle) if nth == 1 else (middle, after)
+            months = _whole_months(first, after)
+            middle = (
+                first + (after - first) // 2
+                if months % 2 or not months
+                else shifted(first, "month", months // 2)
+            )
+            begin, end = {1: (first, middle), 2: (middle, after), -1: (middle, after)}.get(
+                nth, (0, 0)
+            )
         else:
             length = _weekday(what)[1]
             begin = _nth(after, what, -many) if nth < 0 else _nth(first, what, nth)
@@ -159,20 +167,35 @@ def shifted(day: int, unit: str, count: int) -> int:
     last."""
     if unit in _DAYS:
         return day + _DAYS[unit] * count
-    return int(add_months(day * 60 * DAY, _MONTHS[unit] * count)) // (60 * DAY)
+    return int(add_months(day * 60 * DAY, MONTHS_IN[unit] * count)) // (60 * DAY)
+
+
+def minutes_of(minutes: float, months: float) -> list[int]:
+    """The fewest and the most minutes of so many minutes and months: of a year 365 or 366 days, of
+    months within a year what so many in a row have."""
+    years, rest = divmod(months, 12)
+    sizes = zip((365, 366), days_of_months(int(rest)), days_of_months(1), strict=True)
+    days = (years * year + row + rest % 1 * month for year, row, month in sizes)
+    return [round(minutes + each * DAY) for each in days]
 
 
 def whole(day: int, unit: str) -> Stretch:
     """The calendar unit that holds a day; weeks begin on Monday, centuries in their year 1."""
-    if unit in _MONTHS:
+    if unit in MONTHS_IN:
         year, month, _ = date_of(day)
         index = 12 * year + month - 1
-        index -= (index - {"season": 2, "century": 12}.get(unit, 0)) % _MONTHS[unit]
-        return of_months(index // 12, index % 12 + 1, _MONTHS[unit])
+        index -= (index - {"season": 2, "century": 12}.get(unit, 0)) % MONTHS_IN[unit]
+        return of_months(index // 12, index % 12 + 1, MONTHS_IN[unit])
     monday = _weekday_before(0, day)
     if unit == "weekend":
         return of_days(monday + 5, 2)
     return of_days(monday, 7) if _DAYS[unit] > 1 else of_days(day)
+
+
+def _whole_months(first: int, after: int) -> int:
+    """How many months begin on one day and end before another; 0 for parts of months."""
+    (year, month, day), (year_after, month_after, day_after) = date_of(first), date_of(after)
+    return (12 * (year_after - year) + month_after - month) * (day == day_after == 1)
 
 
 def _weekday_before(weekday: int, day: int) -> int:

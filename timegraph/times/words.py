@@ -8,10 +8,25 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from timegraph.times.stretches import DAY, NAMED_MONTHS, SEASONS, WEEKDAYS
+from timegraph.times.stretches import DAY, MONTHS_IN, NAMED_MONTHS, SEASONS, WEEKDAYS
 from timeml.gregorian import MONTHS
 
 WORD = re.compile(r"[^\W\d_]+")
+
+
+class Heads(dict[int, str]):
+    """What a text has at its positions: a word, "0" for a number, or neither."""
+
+    def __init__(self, text: str, places: Iterable[tuple[int, str]]) -> None:
+        super().__init__(places)
+        self.text = text
+
+    def __missing__(self, at: int) -> str:
+        match = WORD.match(self.text, at)
+        self[at] = match[0] if match else "0" if self.text[at : at + 1].isdigit() else ""
+        return self[at]
+
+
 MONTH_NAMES = [name.lower() for name in MONTHS]
 SOME_DAYS = (*WEEKDAYS, *(name[:3] for name in WEEKDAYS), "tues", "thur", "thurs")
 PARTS = {
@@ -25,21 +40,13 @@ WHICH = {
     **dict.fromkeys(("next", "coming"), 1),
     **dict.fromkeys(("this", "current"), 0),
 }
-# The least and the most days of each unit.
+# The minutes of each unit, or its months.
+MINUTES = {"minute": 1, "hour": 60, "day": DAY, "weekend": 2 * DAY, "week": 7 * DAY}
+MINUTES["fortnight"] = 14 * DAY
 LENGTHS = {
-    "minute": (1 / DAY, 1 / DAY),
-    "hour": (1 / 24, 1 / 24),
-    "day": (1, 1),
-    "weekend": (2, 2),
-    "week": (7, 7),
-    "fortnight": (14, 14),
-    "month": (28, 31),
-    "quarter": (90, 92),
-    "season": (89, 92),
-    "year": (365, 366),
-    "decade": (3652, 3653),
-    "century": (36524, 36525),
-    "centurie": (36524, 36525),
+    **{unit: (minutes, 0) for unit, minutes in MINUTES.items()},
+    **{unit: (0, months) for unit, months in MONTHS_IN.items()},
+    "centurie": (0, 1200),
 }
 TIMES_OF_DAY = ("morning", "afternoon", "evening", "night")
 SHORT_UNITS = {"yr": "year", "mo": "month", "wk": "week", "hr": "hour", "min": "minute"}

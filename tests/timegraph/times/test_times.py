@@ -64,7 +64,12 @@ def stretches(text: str, **options: object) -> list[list[str]]:
         ("last week of March 2023", ["2023-03-25 to 2023-03-31"]),
         ("the first weekend of August 2023", ["2023-08-05 to 2023-08-06"]),
         ("the last Friday of May 2022", ["2022-05-27"]),
-        ("the second half of 2023", ["2023-07-02 to 2023-12-31"]),
+        ("the second half of 2023", ["2023-07-01 to 2023-12-31"]),
+        ("the first half of 1999-2000", ["1999-01-01 to 1999-12-31"]),
+        ("the first half of the 1990s", ["1990-01-01 to 1994-12-31"]),
+        ("the first half of Q1 2023", ["2023-01-01 to 2023-02-14"]),
+        ("the first half of June 2023", ["2023-06-01 to 2023-06-15"]),
+        ("the first half of 3-6 June 2023", ["2023-06-03 to 2023-06-04"]),
         ("25-26 June, 2022", ["2022-06-25 to 2022-06-26"]),
         ("June 25 to 28, 2022", ["2022-06-25 to 2022-06-28"]),
         ("between August 11 and August 15 2023", ["2023-08-11 to 2023-08-15"]),
@@ -334,6 +339,33 @@ def test_parts_are_thirds(days: int) -> None:
 def test_verdicts(answer: str, gold: str, verdict: str, days: int | None) -> None:
     found = compare_answers(answer, gold)
     assert (found.verdict, found.days) == (verdict, days)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("a year", "12 months"),
+        ("a decade", "10 years"),
+        ("two centuries", "200 years"),
+        ("half a year", "6 months"),
+        ("a quarter", "three months"),
+        ("a year and a half", "18 months"),
+        ("2 years 6 months", "2.5 years"),
+        ("two years ago", "24 months ago"),
+        ("a fortnight", "14 days"),
+        ("a day and a half", "36 hours"),
+    ],
+)
+def test_equal_lengths_in_other_units_are_the_same(one: str, other: str) -> None:
+    assert compare_answers(one, other).verdict == compare_answers(other, one).verdict == "same"
+
+
+@pytest.mark.parametrize("months", [1, 2, 3, 11, 12])
+def test_months_in_a_row_have_the_days_of_the_calendar(months: int) -> None:
+    firsts = [day_number(2000 + k // 12, k % 12 + 1) for k in range(4800 + months)]
+    spans = [after - first for first, after in zip(firsts, firsts[months:], strict=False)]
+    (size,) = named(f"{months} months")[0].readings
+    assert size[:2] == (min(spans) * DAY, max(spans) * DAY)
 
 
 def pairs_read_by_eye() -> list[dict[str, str]]:
