@@ -31,6 +31,7 @@ from timegraph.facts.relations import (
     RELATIONS,
     Beginnings,
     Head,
+    Statement,
     heads_like,
     heads_of,
     key_of,
@@ -68,8 +69,7 @@ def read_holding(text: str, base: FactBase) -> HoldingQuestion | None:
     readings = [
         HoldingQuestion(text, kind, subject, relation, object, time, _event(time, subject))
         for stem, time in times
-        for subject, predicate in _begun(stem, base.subjects)
-        for relation, object in _stated(subject, form["verb"], predicate, base)
+        for subject, relation, object in _claims(stem, form["verb"], base)
         if object or kind == "whether"
     ]
     return max(readings, key=lambda reading: _known_object(reading, base), default=None)
@@ -146,15 +146,38 @@ def _begun(text: str, names: Iterable[str]) -> Iterator[tuple[str, str]]:
             yield subject, text[len(text) - len(rest) :]
 
 
+def _claims(text: str, verb: str, base: FactBase) -> Iterator[tuple[str, str, str]]:
+    """The subjects, relations and objects of which ``text`` may say that they held; the object
+    stands first in "Bo the owner of the Mill"."""
+    for subject, predicate in _begun(text, base.subjects):
+        for relation, object in _stated(subject, verb, predicate, base):
+            yield subject, relation, object
+    for object, predicate in _begun(text, base.objects.values()):
+        for statement in _statements(object, verb, predicate.strip()):
+            if key_of(statement.object) == key_of(object):
+                named = statement.subject, _without_small_words(statement.subject)
+                for subject in map(base.name_of, filter(base.knows, named)):
+                    for relation in base.relations_meant(subject, statement.relation):
+                        yield subject, relation, object
+
+
+def _statements(name: str, verb: str, predicate: str) -> Iterator[Statement]:
+    """What a question states, with its verb where it stands in a sentence."""
+    sentences = [f"{name} {verb} {predicate}", f"{name} {predicate}"]
+    if verb.lower() in ("did", "does", "do"):  # did she own: she owns
+        first, _, rest = predicate.partition(" ")
+        sentences += [f"{name} {first}{ending} {rest}" for ending in ("s", "es")]
+    return filter(None, map(read_statement, sentences))
+
+
 def _stated(subject: str, verb: str, rest: str, base: FactBase) -> Iterator[tuple[str, str]]:
     """The relations and objects that may be stated of ``subject``; an object may be ``""``."""
     if not rest.startswith(" "):
         yield from _of_possessive(subject, rest, base)
         return
     predicate = rest.strip()
-    sentences = (f"{subject} {verb} {predicate}", f"{subject} {predicate}")
-    for statement in map(read_statement, sentences):
-        if statement is not None and key_of(statement.subject) == key_of(subject):
+    for statement in _statements(subject, verb, predicate):
+        if key_of(statement.subject) == key_of(subject):
             for relation in base.relations_meant(subject, statement.relation):
                 yield relation, _as_written(statement.object, base)
     yield from _named(subject, predicate, base)

@@ -144,6 +144,40 @@ def test_what_no_fact_has_for_its_object_is_unknown(text: str, object: str) -> N
     assert reply.notes == (f"no fact has the object {object!r}",)
 
 
+OBJECT_FIRST = FactBase(
+    [
+        fact("owner", "Bo", "1990", "2000", "the Mill"),
+        fact("head coach", "Jan Ek", "1990", "2000", "Lund Rovers"),
+        fact("award", "Gold Cup", "1990", "2000"),
+        fact("position", "Mayor", "1990", "2000"),
+        fact("residence", "Ystad", "1990", "2000"),
+        fact("work location", "Ystad", "1990", "2000"),
+        fact("political party", "Green Party", "1990", "2000"),
+    ]
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "answer"),
+    [
+        ("Was Bo the owner of the Mill in 1995?", "yes"),
+        ("Did Bo own the Mill in 2010?", "no"),
+        ("When was Bo the owner of the Mill?", "1990 to 2000"),
+        ("Was Jan Ek the head coach of Lund Rovers in 1995?", "yes"),
+        ("Did Jan Ek coach the Lund Rovers in 1995?", "yes"),
+        ("Was Bo the head coach of Lund Rovers in 1995?", "no"),
+        ("Did Ada win the Gold Cup in 1995?", "yes"),
+        ("Did Ada receive the Gold Cup in 1995?", "yes"),
+        ("Did Ada serve as Mayor in 1995?", "yes"),
+        ("Did Ada reside in Ystad in 1995?", "yes"),
+        ("Did Ada work in Ystad in 1995?", "yes"),
+        ("Did Ada belong to the Green Party in 1995?", "yes"),
+    ],
+)
+def test_the_object_may_stand_first_and_verbs_may_follow_did(text: str, answer: str) -> None:
+    assert ask(OBJECT_FIRST, text).text == answer
+
+
 QUARTERS = FactBase(
     [fact("employer", "Mill", "1990-Q2", "1992-Q1"), fact("team", "Town", "-0050", "-0005")]
 )
