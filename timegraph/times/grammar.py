@@ -702,7 +702,7 @@ _add(
     TIMES,
     {*words.OF_VAGUE, *words.WHICH, "a", "an", *(f"{unit}s" for unit in words.LENGTHS)},
     rf"(?:{words.any_of(words.VAGUE)})(?![^\W\d_])"
-    r"|(?:(?:just|very|only|a|last|past|next|coming|recent)\s+)*"
+    r"|(?:(?:just|very|only|a|last|past|next|coming|recent)\s+){0,4}"
     rf"(?:(?:few|several|many|some)(?:\s+(?:more|short|long))?\s+(?:{words.UNITS}|time)s?\b"
     r"|(?:long|short)?\s*(?:time|while)(?=\s+(?:ago|back|before|after|later))|long\s+time\b"
     rf"|(?:not\s+)?long(?=\s+ago)|recent\s+(?:{words.UNITS})s|other\s+(?:day|week|month|night)\b"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+import time
 from datetime import date, timedelta
 from pathlib import Path
 from typing import Any
@@ -754,3 +755,9 @@ def test_pairs_have_defaults() -> None:
     (result,) = score_times({"a": [pair]}).results
     assert result.score.accuracy == 1.0
     assert day_number(1970) == 0
+
+
+def test_words_that_go_on_and_on_are_read_in_no_time() -> None:
+    before = time.process_time()
+    assert named("a " * 5000) == named("last " * 5000) == ()
+    assert time.process_time() - before < 10
