@@ -406,6 +406,7 @@ def _expect(text: str, words: list[str], count: int, form: str) -> None:
     wrong = "is incomplete"
     if len(words) > count:
         wrong = f"has more words after {quoted(words[count - 1])}"
+        form += "; a name of several words stands in double quotes"
     raise ValueError(f"{quoted(text)} {wrong}; write it like {form}")
 
 

@@ -68,6 +68,7 @@ def test_questions_are_read(text: str, expected: Question) -> None:
         ("before ei2", "is not a question; the forms of a question are IS a RELATION b"),
         ("IS ei1 BEFORE", "is incomplete; write it like IS a RELATION b"),
         ("IS ei1 BEFORE ei2 ei3", "has more words after 'ei2'"),
+        ("IS big fire BEFORE ei2", "a name of several words stands in double quotes"),
         ("IS ei1 BEFOR ei2", "did you mean BEFORE?"),
         ("IS ei1 NEAR ei2", "known: BEFORE, AFTER, IBEFORE"),
         ("LIST", "is incomplete"),
