@@ -240,10 +240,12 @@ class Grammar:
             readings.append(of_months(found.year or 0, 1, 1200))
         return Reading("stretch", tuple(readings), found.stop, found.unit, year=dated)
 
-    def of_months(self, year: str | None, month: int, stop: int, unit: str) -> Reading:
-        """Three months of a year that may be missing."""
+    def of_months(
+        self, year: str | None, month: int, stop: int, unit: str, count: int = 3
+    ) -> Reading:
+        """So many months of a year that may be missing."""
         known = int(year) if year else self.year
-        readings = () if known is None else (of_months(known, month, 3),)
+        readings = () if known is None else (of_months(known, month, count),)
         return Reading("stretch", readings, stop, unit, year=bool(year))
 
     def _is_date(self, found: Written, at: int) -> bool:
@@ -259,6 +261,8 @@ class Grammar:
         if found.years > 1 or not self.text[at : found.stop].isdigit():
             return True
         if words.COUNTED.match(self.text, found.stop) or words.FOREIGN.search(before):
+            return False
+        if not words.OTHER.isdisjoint(self.words) and words.AFTER_OTHER.search(self.raw[:at]):
             return False
         if not 1000 <= (found.year or 0) <= 2999:
             return at == 0 or bool(re.search(r"\b(?:year|in)\s+$", before))
@@ -410,7 +414,7 @@ class Grammar:
         unit, stop, number = "", at, 1.0
         match = words.LENGTH.match(self.text, at)
         while match is not None:
-            unit, stop = _singular(match["unit"]), match.end()
+            unit, stop = words.singular(match["unit"]), match.end()
             number = 0.5 if match["half"] else float((match["least"] or "1").replace(",", ""))
             more = 0.5 if match["and"] or match["half_more"] else 0
             top = max(number, float(match["most"] or match["or"] or 0))
@@ -433,16 +437,6 @@ class Grammar:
         return Reading("stretch", tuple(whole(then, u) for u in units), after.end(), unit)
 
 
-def _singular(word: str) -> str:
-    return words.UNIT_OF.get(word, word)
-
-
-def _unit(what: str) -> str:
-    """The unit of a weekday, a month or a season of a name."""
-    units = ((WEEKDAYS, "day"), (SEASONS, "season"), (words.MONTH_NAMES, "month"))
-    return next((unit for names, unit in units if what in names), what)
-
-
 # ---- days, months, years -------------------------------------------------------------------------
 
 
@@ -459,8 +453,8 @@ def _on_weekday(g: Grammar, match: _Match, day: Reading) -> Reading | None:
 
 @_form(
     _DAYS,
-    "0q",
-    rf"(?=\d+[-–/.](?:\d|w\d)|\d{{8}}|\d0'?s|\d{{4}}[\s-]+(?:q|{words.any_of(SEASONS)})|q\d)",
+    "0qh",
+    rf"(?=\d+[-–/.](?:\d|w\d)|\d{{8}}|\d0'?s|\d{{4}}[\s-]+(?:[qh]\d|{words.any_of(SEASONS)})|[qh]\d)",
 )
 def _in_digits(g: Grammar, match: _Match) -> Reading | None:
     """What is written with digits alone, or a decade."""
@@ -510,11 +504,18 @@ def _slashed(g: Grammar, match: _Match) -> Reading:
     return Reading("stretch" if readings else "impossible", readings, match.end())
 
 
-@_form(_DIGITS, "0q", rf"q([1-4])\b{words.ON}(\d{{4}})?\b|(\d{{4}})[\s-]+q([1-4])\b")
-def _quarter(g: Grammar, match: _Match) -> Reading:
-    """Q3 2022, 2022 Q3."""
-    month = 3 * int(match[1] or match[4]) - 2
-    return g.of_months(match[2] or match[3], month, match.end(), "quarter")
+@_form(
+    _DIGITS,
+    "0qh",
+    rf"([qh])(\d)\b(?:{words.ON}(\d{{4}})\b)?|(\d{{4}})[\s-]+([qh])(\d)\b",
+)
+def _quarter(g: Grammar, match: _Match) -> Reading | None:
+    """Q3 2022, 2022 Q3, H2 2022."""
+    year, number = match[3] or match[4], int(match[2] or match[6])
+    unit, months = ("quarter", 3) if (match[1] or match[5]) == "q" else ("half", 6)
+    if 0 < number * months < 13 and (year or months == 3):
+        return g.of_months(year, months * (number - 1) + 1, match.end(), unit, months)
+    return Reading("impossible", (), match.end()) if year else None
 
 
 @_form(_DIGITS, "0", rf"(\d{{4}})\s+({words.any_of(SEASONS)})\b(?![\s,]+\d)")
@@ -555,22 +556,16 @@ def _season(g: Grammar, match: _Match) -> Reading | None:
     return g.of_months(year, SEASONS[match[1]], stop, "season")
 
 
-_HOLIDAY_WORDS = (
-    *("new", "martin", "mlk", "m", "valentine", "valentines", "st", "saint", "good", "easter"),
-    *("mother", "mothers", "memorial", "juneteenth", "father", "fathers", "independence", "labor"),
-    *("labour", "halloween", "veteran", "veterans", "thanksgiving", "christmas", "boxing"),
-    *("president", "presidents", "columbus", "black"),
-)
-
-
 @_form(
     _DAYS,
-    _HOLIDAY_WORDS,
+    words.OF_HOLIDAYS,
     rf"(?:{words.any_of(f'({name})' for name in HOLIDAYS)})\b'?".replace(" ", r"\.?\s+")
     + rf"(?:\s+(?:{words.any_of(words.TIMES_OF_DAY)})\b)?(?:{words.ON}(?P<year>\d{{4}})\b)?",
 )
-def _holiday(g: Grammar, match: _Match) -> Reading:
-    """Easter 2022."""
+def _holiday(g: Grammar, match: _Match) -> Reading | None:
+    """Easter 2022; not that of another calendar."""
+    if words.OF_OTHER.search(g.raw[: match.start()]):
+        return None
     rule = next(rule for rule, name in zip(HOLIDAYS.values(), match.groups(), strict=False) if name)
     year = int(match["year"]) if match["year"] else g.year
     readings = () if year is None else (day_of_holiday(year, rule),)
@@ -595,7 +590,7 @@ _SOME = ("a", "an", "0", *words.WHICH, *words.LENGTHS, *words.TIMES_OF_DAY, *WEE
 )
 def _relative(g: Grammar, match: _Match, anchor: Reading) -> Reading:
     """The week before D, two days after D, the Friday before D, the second Monday after D."""
-    what, count = _singular(match["what"]), match["count"] or ""
+    what, count = words.singular(match["what"]), match["count"] or ""
     times = int(count.removesuffix("th")) if count[:1].isdigit() else 1
     numbered = count[-1:].isdigit() or count in ("a", "an")
     times *= 1 if match["side"] in ("after", "following", "later than") else -1
@@ -606,7 +601,9 @@ def _relative(g: Grammar, match: _Match, anchor: Reading) -> Reading:
             found.append(stretch.next_to(what, times))
         else:
             found += stretch.relative(what, times, numbered=numbered)
-    return Reading("stretch", tuple(found), anchor.stop, _unit(what), match.end(), anchor.year)
+    return Reading(
+        "stretch", tuple(found), anchor.stop, words.unit_of(what), match.end(), anchor.year
+    )
 
 
 @_form(
@@ -620,11 +617,33 @@ def _relative(g: Grammar, match: _Match, anchor: Reading) -> Reading:
 def _nth(g: Grammar, match: _Match, outer: Reading) -> Reading | None:
     """The first week, last weekend, second Friday, first three days of X, and halves."""
     nth = -1 if match["nth"].isalpha() else int(match["nth"][:-2])
-    what, many = _singular(match["what"] or match["alone"]), int(match["many"] or 1)
+    what, many = words.singular(match["what"] or match["alone"]), int(match["many"] or 1)
     if match["all"] is not None:  # the last days of X
         return outer
-    found = outer.each(lambda s: s.nth(nth, what, many), unit=_unit(what))
-    return None if outer.readings and not found.readings else found
+    found = outer.each(lambda s: s.nth(nth, what, many), unit=words.unit_of(what))
+    if outer.readings and not found.readings:
+        return None if what in ("minute", "hour") else found._replace(kind="impossible")
+    return found
+
+
+@_form(
+    _DATES,
+    (*words.LENGTHS, "half"),
+    rf"({words.UNITS}|half)\s+(\d{{1,3}})(?:\s*,|\s+(?:of|in)\b)?\s*(?=\d{{4}}\b)",
+    then="usual",
+)
+def _numbered(g: Grammar, match: _Match, year: Reading) -> Reading | None:
+    """Week 19 of 2023, day 128 of 2023, quarter 3 of 2023."""
+    number, what, begin = int(match[2]), match[1], year.in_year
+    if year.unit != "year" or begin is None or not number:
+        return None
+    if what == "week":  # the first one has 4 January, as in ISO 8601
+        week = of_days(whole(day_number(begin, 1, 4), what).days[0] + 7 * number - 7, 7)
+        within = date_of(week.days[0] + 3)[0] == begin
+        found = year._replace(readings=(week,) if within else (), unit=what)
+    else:
+        found = year.each(lambda s: s.nth(number, what), unit=what)
+    return found if found.readings else found._replace(kind="impossible")
 
 
 @_form(
@@ -664,10 +683,10 @@ def _this(g: Grammar, match: _Match) -> Reading | None:
         count = -int(match["which"])
     if count is None:
         return None
-    what = _singular(match["what"] or "day")
+    what = words.singular(match["what"] or "day")
     if g.now is None:
-        return Reading("relative", (), match.end(), _unit(what))
-    return Reading("stretch", tuple(from_now(g.now, what, count)), match.end(), _unit(what))
+        return Reading("relative", (), match.end(), words.unit_of(what))
+    return Reading("stretch", tuple(from_now(g.now, what, count)), match.end(), words.unit_of(what))
 
 
 @_form(
@@ -742,12 +761,9 @@ def _weekday(g: Grammar, match: _Match) -> Reading:
     return Reading("stretch", tuple(dict.fromkeys((*last, *next_))), match.end())
 
 
-_SIDES = ("since", "after", "before", "until", "till", "by", "up", "no", "not")
-
-
 @_form(
     TIMES,
-    _SIDES,
+    ("since", "after", "before", "until", "till", "by", "up", "no", "not"),
     r"(?P<side>since|after|before|until|till|by|up\s+(?:to|through)|no\s+later\s+than"
     r"|not?\s+(?:before|earlier\s+than))\b\s*(?:(?:around|about|approximately|at\s+least)\s+)*",
     then="span",
@@ -765,10 +781,12 @@ def _open(g: Grammar, match: _Match, within: Reading) -> Reading:
     return within.each(opened, kind="open", anchored=-1)
 
 
-_ABOUT = ("about", "around", "approximately", "circa", "ca", "roughly")
-
-
-@_form(TIMES, ("", *_ABOUT), r"(?:([^\W\d_]+|~)|(?!-0\d{3}-).)\s*", then="time")
+@_form(
+    TIMES,
+    ("", "about", "around", "approximately", "circa", "ca", "roughly"),
+    r"(?:([^\W\d_]+|~)|(?!-0\d{3}-).)\s*",
+    then="time",
+)
 def _about(g: Grammar, match: _Match, found: Reading) -> Reading:
     """About a time; (5 May), '22."""
     return Reading(*found[:6], found.about or match[1] is not None)
@@ -780,9 +798,3 @@ _add(TIMES, ("",), Grammar.span)
 
 WORDS = frozenset(TIMES) - {"0", ""}
 """The words with which a time can begin."""
-
-_NOUNS = (*words.LENGTHS, *WEEKDAYS, *SEASONS, *words.MONTH_NAMES, "time")
-_ADJECTIVES = ("last", "past", "next", "coming", "full", "whole", "entire", "more", "good")
-_PLURALS = (f"{noun}s" for noun in _NOUNS)
-AFTER_ARTICLE = {*_NOUNS, *_PLURALS, *_ADJECTIVES, *words.OF_VAGUE, "a", "an", "and"}
-"""The words that can come after "a" and "an" in a time."""

@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from timegraph._lazy import Later
 from timegraph._wording import NUMBERS
-from timegraph.times.grammar import AFTER_ARTICLE, WORDS, Grammar
+from timegraph.times.grammar import WORDS, Grammar
 from timegraph.times.stretches import DAY, Kind, Reading, Stretch
-from timegraph.times.words import MONTH_NAMES, WORD, Heads
+from timegraph.times.words import AFTER_ARTICLE, MONTH_NAMES, WORD, Heads
 from timeml.gregorian import date_of, day_number
 
 if TYPE_CHECKING:
@@ -61,6 +61,7 @@ _DIGITS = {
     **{f"{name[:-1]}ieth": f"{NUMBERS[name]}th" for name in _TENS},
     **{f"{name[:-1]}ies": f"{NUMBERS[name]}s" for name in _TENS},
     **{name: f"{number}th" for name, number in _FIRST.items()},
+    "hundredth": "100th",
 }
 _MANY = {"couple": 2, "dozen": 12, "hundred": 100}
 _IN_DIGITS = frozenset((*_DIGITS, *_MANY))

@@ -151,6 +151,41 @@ MONTH_ALONE = re.compile(r"\s*(?:$|[^\w\s]|(?:to|through|or)\b)")
 COUNTED = re.compile(r"[\s-]*(?:years|days|months|weeks|hours|people|times)\b")
 ABOUT_MANY = re.compile(r"\b(?:about|around|over|nearly|for)\s+\d+\s+(?!was|has|his)[a-z]{2,}s\b")
 FOREIGN = re.compile(r"(?<!\d)[0-3]?\d\.?\s+(?!(?:in|of|and|to)\b)[^\W\d_]+\.?,?\s+$")
+OF_HOLIDAYS = (
+    *("new", "martin", "mlk", "m", "valentine", "valentines", "st", "saint", "good", "easter"),
+    *("mother", "mothers", "memorial", "juneteenth", "father", "fathers", "independence", "labor"),
+    *("labour", "halloween", "veteran", "veterans", "thanksgiving", "christmas", "boxing"),
+    *("president", "presidents", "columbus", "black"),
+)
+# What this calendar does not know: months in other languages, holidays of other calendars, and
+# parts of a school's year. The year after one is not what is named.
+_OTHER_MONTHS = (
+    *("janvier", "février", "mars", "avril", "mai", "juin", "juillet", "août", "décembre"),
+    *("januar", "februar", "märz", "juni", "juli", "dezember", "januari", "februari", "maart"),
+    *("mei", "augustus", "enero", "febrero", "marzo", "abril", "mayo", "junio", "julio", "agosto"),
+    *("octubre", "diciembre", "gennaio", "febbraio", "aprile", "maggio", "giugno", "luglio"),
+    *("settembre", "ottobre", "dicembre", "janeiro", "fevereiro", "março", "maio", "junho"),
+    *("julho", "setembro", "outubro", "dezembro"),
+)
+_OTHER_HOLIDAYS = (
+    *("ramadan", "eid", "fitr", "adha", "ashura", "diwali", "deepavali", "holi", "navratri"),
+    *("passover", "pesach", "purim", "hanukkah", "chanukah", "hashanah", "kippur", "sukkot"),
+    *("nowruz", "songkran", "vesak", "tet", "gras", "pentecost", "whitsun", "advent"),
+)
+_OTHER_CALENDARS = (
+    *("chinese", "lunar", "korean", "vietnamese", "tibetan", "thai", "hindu", "tamil", "persian"),
+    *("islamic", "jewish", "orthodox", "greek", "russian", "serbian", "coptic", "ethiopian"),
+    *("canadian",),
+)
+_SCHOOL = ("break", "semester", "term", "vacation")
+OTHER = frozenset((*_OTHER_MONTHS, *_OTHER_HOLIDAYS, *_OTHER_CALENDARS, *_SCHOOL))
+OF_OTHER = re.compile(rf"\b(?:{any_of(_OTHER_CALENDARS)})\s+$")
+AFTER_OTHER = re.compile(
+    rf"\b(?:{any_of((*_OTHER_MONTHS, *_OTHER_HOLIDAYS))}"
+    rf"|(?:{any_of(SEASONS)})\s+(?:{any_of(_SCHOOL)})"
+    rf"|(?:{any_of(_OTHER_CALENDARS)})\s+(?:new year|easter|christmas|thanksgiving|good friday)"
+    r"(?:'?s?)(?:\s+(?:day|eve))?)[\s,]*(?:(?:of|in)\s+)?$"
+)
 BEFORE_MONTH = re.compile(
     r"(?:[(\[,:;–-]\s*|\b(?:in|of|early|late|mid|since|until|till|to|and|or|by|from|last|this|next|"
     r"during|through|before|after|between)[\s-]+)$"
@@ -166,7 +201,7 @@ AFTER_YEAR = re.compile(
 
 # What can follow a date that is more than it, but for the end of a range.
 _MORE = (
-    r"[\s,.–/-]*(?:[:@\d]|(?:[qw]\d+|noon|midnight|weekend|at|around|about|by|before|preceding|prior|"
+    r"[\s,.–/-]*(?:[:@\d]|(?:[qwh]\d+|noon|midnight|weekend|at|around|about|by|before|preceding|prior|"
     rf"leading|earlier|after|following|later|{any_of(SEASONS)})\b)"
 )
 GOES_ON = re.compile(_MORE)
@@ -175,3 +210,19 @@ FULL_DATE = re.compile(
     rf",? ((?:1\d|20)\d\d)(?![\w%]|\s*(?:[bc]\.?c|a\.?d)|{_MORE})"
 )
 """A day or a month of a year, in the forms that are most usual; the word may be of no month."""
+
+_NOUNS = (*LENGTHS, *WEEKDAYS, *SEASONS, *MONTH_NAMES, "time")
+_ADJECTIVES = ("last", "past", "next", "coming", "full", "whole", "entire", "more", "good")
+_PLURALS = (f"{noun}s" for noun in _NOUNS)
+AFTER_ARTICLE = {*_NOUNS, *_PLURALS, *_ADJECTIVES, *OF_VAGUE, "a", "an", "and"}
+"""The words that can come after "a" and "an" in a time."""
+
+
+def singular(word: str) -> str:
+    return UNIT_OF.get(word, word)
+
+
+def unit_of(what: str) -> str:
+    """The unit of a weekday, a month or a season of a name."""
+    units = ((WEEKDAYS, "day"), (SEASONS, "season"), (MONTH_NAMES, "month"))
+    return next((unit for names, unit in units if what in names), what)
