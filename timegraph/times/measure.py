@@ -56,7 +56,8 @@ class Comparison(NamedTuple):
         if self.verdict == "unread":
             return f"unread: {self.reason}"
         answer, gold = (_words(names) or "no time" for names in (self.answer, self.gold))
-        off = f" by {counted(self.days or 0, 'day')}" if self.verdict == "off" else ""
+        apart = counted(self.days, "day") if self.days else "less than a day"
+        off = f" by {apart}" if self.verdict == "off" else ""
         each = f"; best {self.best}; worst {self.worst}" if self.verdict == "several" else ""
         return f"{self.verdict}{off}: {answer}, gold {gold}{each}"
 

@@ -361,7 +361,8 @@ def _named(text: str, now: int | None, year: int | None) -> tuple[Named, ...]:
             if time is not None:
                 found.append(_as_named(text, grammar, start, time))
                 at = time.stop
-    return tuple(_several(text, found, grammar)) if len(found) > 1 else tuple(found)
+    denied = not grammar.words.isdisjoint(_DENYING)
+    return tuple(_several(text, found, now, denied) if len(found) > 1 or denied else found)
 
 
 def _as_named(text: str, plain: Grammar, start: int, time: Reading) -> Named:
@@ -381,9 +382,11 @@ def _as_named(text: str, plain: Grammar, start: int, time: Reading) -> Named:
 
 
 _CORRECTED = re.compile(
-    r"\b(?:not|rather than|instead of)\s+(?:(?:on|in|at|during|from)\s+)?(?:the\s+)?\Z",
+    r"(?:\bnot|n['’]t|\bnever|\brather than|\binstead of)\s+(?:(?:on|in|at|during|from)\s+)?"
+    r"(?:the\s+)?\Z",
     re.IGNORECASE,
 )
+_DENYING = ("not", "t", "never", "rather", "instead")
 _LIST = re.compile(r"\s*(?:,|;|&|•|,?\s*\b(?:and|or)\b)\s*(?:(?:again|then|on|in|the)\s+)*")
 _CLEAR = re.compile(r"[(\[]|i\.?e|that is|specifically|namely", re.IGNORECASE)
 _GLOSS = re.compile(
@@ -395,10 +398,9 @@ _GLOSS = re.compile(
 )
 
 
-def _several(text: str, found: list[Named], grammar: Grammar) -> list[Named]:
+def _several(text: str, found: list[Named], now: int | None, denied: bool) -> list[Named]:
     """The times without those that are named again, in brackets or in apposition, and without those
     of which the year is missing where others have theirs, unless they are in a list with these."""
-    now = grammar.now
     dated = {bool(each.readings) for each in found if each.kind == "stretch"}
     if len(dated) == 2:
         for k in range(len(found) - 2, -1, -1):
@@ -406,8 +408,8 @@ def _several(text: str, found: list[Named], grammar: Grammar) -> list[Named]:
         for k in range(1, len(found)):
             found[k] = _dated(text, found[k], found[k - 1], now)
         found = [each for each in found if each.kind != "stretch" or each.readings]
-    if not grammar.words.isdisjoint(("not", "rather", "instead")):
-        found = [each for each in found if not _is_corrected(text, each)] or found
+    if denied:
+        found = [each for each in found if each.kind == "open" or not _is_corrected(text, each)]
     merged: list[Named] = []
     for each in found:
         joint = _one(text, merged[-1], each, now) if merged else None

@@ -411,7 +411,26 @@ def test_easter_is_that_of_the_calendar() -> None:
         assert day_of_holiday(year, (0,)) == of_days(day)
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "It was not on 8 May 2023",
+        "definitely not 8 May 2023",
+        "It wasn't in May 2023.",
+        "never in 2023",
+    ],
+)
+def test_a_time_that_is_denied_is_not_named(text: str) -> None:
+    assert compare_answers(text, "8 May 2023").verdict == "none"
+    assert compare_answers("8 May 2023", text).reason == "gold names no time"
+    assert stretches("It was not on 8 May 2023 but on the 9th of May 2023") == [["2023-05-09"]]
+    assert stretches("not before 8 May 2023") == [["2023-05-08 to ..."]]
+    assert stretches("not until May 2023") == [["... to 2023-05-31"]]
+
+
 def test_a_verdict_is_a_sentence() -> None:
+    hours = compare_answers("7 May 2023, 4 pm", "7 May 2023, 3 pm")
+    assert (hours.days, str(hours)[:25]) == (0, "off by less than a day: 7")
     found = compare_answers("15 December 2023", "11 December 2023")
     assert str(found) == "off by 4 days: 15 December 2023, gold 11 December 2023"
     several = compare_answers("in May 2023 and again in July 2024", "May 2023")
