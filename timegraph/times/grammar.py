@@ -240,12 +240,10 @@ class Grammar:
             readings.append(of_months(found.year or 0, 1, 1200))
         return Reading("stretch", tuple(readings), found.stop, found.unit, year=dated)
 
-    def of_months(
-        self, year: str | None, month: int, stop: int, unit: str, count: int = 3
-    ) -> Reading:
-        """So many months of a year that may be missing."""
+    def of_months(self, year: str | None, month: int, stop: int, unit: str) -> Reading:
+        """A season, quarter or half from a month on, of a year that may be missing."""
         known = int(year) if year else self.year
-        readings = () if known is None else (of_months(known, month, count),)
+        readings = () if known is None else (of_months(known, month, 6 if unit == "half" else 3),)
         return Reading("stretch", readings, stop, unit, year=bool(year))
 
     def _is_date(self, found: Written, at: int) -> bool:
@@ -262,7 +260,8 @@ class Grammar:
             return True
         if words.COUNTED.match(self.text, found.stop) or words.FOREIGN.search(before):
             return False
-        if not words.OTHER.isdisjoint(self.words) and words.AFTER_OTHER.search(self.raw[:at]):
+        others = not words.OTHER.isdisjoint(self.words)
+        if others and words.AFTER_OTHER.search(self.raw, max(0, at - 40), at):
             return False
         if not 1000 <= (found.year or 0) <= 2999:
             return at == 0 or bool(re.search(r"\b(?:year|in)\s+$", before))
@@ -454,7 +453,7 @@ def _on_weekday(g: Grammar, match: _Match, day: Reading) -> Reading | None:
 @_form(
     _DAYS,
     "0qh",
-    rf"(?=\d+[-–/.](?:\d|w\d)|\d{{8}}|\d0'?s|\d{{4}}[\s-]+(?:[qh]\d|{words.any_of(SEASONS)})|[qh]\d)",
+    rf"(?=\d+[-–/.](?:\d|w\d)|\d{{8}}|\d0'?s|\d{{4}}[\s,-]+(?:[qh]\d|{words.any_of(SEASONS)})|[qh]\d)",
 )
 def _in_digits(g: Grammar, match: _Match) -> Reading | None:
     """What is written with digits alone, or a decade."""
@@ -507,14 +506,14 @@ def _slashed(g: Grammar, match: _Match) -> Reading:
 @_form(
     _DIGITS,
     "0qh",
-    rf"([qh])(\d)\b(?:{words.ON}(\d{{4}})\b)?|(\d{{4}})[\s-]+([qh])(\d)\b",
+    rf"([qh])(\d)\b(?:{words.ON}(\d{{4}})\b)?|(\d{{4}})[\s,-]+([qh])(\d)\b(?!{words.ON}\d{{4}})",
 )
 def _quarter(g: Grammar, match: _Match) -> Reading | None:
     """Q3 2022, 2022 Q3, H2 2022."""
     year, number = match[3] or match[4], int(match[2] or match[6])
     unit, months = ("quarter", 3) if (match[1] or match[5]) == "q" else ("half", 6)
     if 0 < number * months < 13 and (year or months == 3):
-        return g.of_months(year, months * (number - 1) + 1, match.end(), unit, months)
+        return g.of_months(year, months * (number - 1) + 1, match.end(), unit)
     return Reading("impossible", (), match.end()) if year else None
 
 
@@ -564,7 +563,7 @@ def _season(g: Grammar, match: _Match) -> Reading | None:
 )
 def _holiday(g: Grammar, match: _Match) -> Reading | None:
     """Easter 2022; not that of another calendar."""
-    if words.OF_OTHER.search(g.raw[: match.start()]):
+    if words.OF_OTHER.search(g.raw, max(0, match.start() - 24), match.start()):
         return None
     rule = next(rule for rule, name in zip(HOLIDAYS.values(), match.groups(), strict=False) if name)
     year = int(match["year"]) if match["year"] else g.year
@@ -635,14 +634,14 @@ def _nth(g: Grammar, match: _Match, outer: Reading) -> Reading | None:
 def _numbered(g: Grammar, match: _Match, year: Reading) -> Reading | None:
     """Week 19 of 2023, day 128 of 2023, quarter 3 of 2023."""
     number, what, begin = int(match[2]), match[1], year.in_year
-    if year.unit != "year" or begin is None or not number:
+    if year.unit != "year" or begin is None:
         return None
     if what == "week":  # the first one has 4 January, as in ISO 8601
         week = of_days(whole(day_number(begin, 1, 4), what).days[0] + 7 * number - 7, 7)
         within = date_of(week.days[0] + 3)[0] == begin
         found = year._replace(readings=(week,) if within else (), unit=what)
     else:
-        found = year.each(lambda s: s.nth(number, what), unit=what)
+        found = year.each(lambda s: s.nth(number, what) if number else None, unit=what)
     return found if found.readings else found._replace(kind="impossible")
 
 
