@@ -66,11 +66,11 @@ def fields_of(
 ) -> Iterator[tuple[int, dict[str, str]]]:
     """The records of a text as fields of text. Raises :class:`timeml.TimeMLError` as
     :func:`records`, and for one that is not an object, unless its line and why are to be added to
-    ``wrong``. The values of a list have ``between`` them what is given, if anything."""
+    ``wrong``. Values of a list or an object have ``between`` them what is given, if anything."""
 
     def field(value: Any) -> str:
-        if between and isinstance(value, list):
-            return between.join(map(field, value))
+        if between and isinstance(value, (list, dict)):
+            return between.join(map(field, value.values() if isinstance(value, dict) else value))
         return "" if value is None else str(value)
 
     for line, record in records(text):

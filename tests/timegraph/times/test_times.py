@@ -538,13 +538,14 @@ def test_a_list_is_several_answers(tmp_path: Path) -> None:
     rows = [
         {"gold": "7 May 2023", "answer": ["7 May 2023", "9 May 2023"]},
         {"gold": ["7 May 2023"], "answer": ["7 May 2023", None]},
+        {"gold": {"text": ["7 May 2023"]}, "answer": {"text": "7 May 2023"}},
     ]
     file.write_text("\n".join(map(json.dumps, rows)))
     pairs, problems = read_time_pairs(file)
     assert not problems
-    first, second = (compare_answers(pair.answer, pair.gold) for pair in pairs)
+    first, *others = (compare_answers(pair.answer, pair.gold) for pair in pairs)
     assert [each.words for each in first.answer] == ["7 May 2023", "9 May 2023"]
-    assert (first.verdict, second.verdict) == ("several", "same")
+    assert [each.verdict for each in (first, *others)] == ["several", "same", "same"]
 
 
 def test_a_word_of_a_judge_that_is_no_verdict_is_named(tmp_path: Path) -> None:
