@@ -188,7 +188,8 @@ def _inputs(
     for path in documents.paths:
         texts = list(_texts(path))
         for text in texts:
-            yield text.stem, _of_text(text, created)
+            document = _of_text(text, created)
+            yield str(text) if document is None else text.stem, document
         inputs = sorted(map(str, Path(path).glob("*.TE3input")))
         rest += inputs
         if (not texts and not inputs) or any(Path(path).glob("*.tml")):

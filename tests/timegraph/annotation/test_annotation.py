@@ -259,7 +259,7 @@ def test_run_names_what_it_cannot_annotate(tmp_path: Path) -> None:
         "run", tmp_path / "m.json", "--output", tmp_path / "o", *tmp_path.glob("[ab].txt")
     )
     assert code == 1
-    assert "could not be read" in output
+    assert f"{tmp_path / 'a.txt'}: could not be read" in output
     assert "b: has no text\n" in output
 
 
