@@ -257,6 +257,10 @@ def _spans(labels: Sequence[str]) -> Iterator[tuple[int, int]]:
             first = k
 
 
+_CLOSING = '"”’» \n'
+"""What no time ends with."""
+
+
 def _times(
     document: Document, tokens: list[Token], rows: Rows, labels: list[str], model: EntityModel
 ) -> Iterator[Timex3]:
@@ -267,7 +271,8 @@ def _times(
     types = [t for t, _ in typed.best(phrases)] if typed else ["DATE"] * len(spans)
     for (first, last), type in zip(spans, types, strict=True):
         start, stop = tokens[first].start, tokens[last].stop
-        text = document.text[start:stop]
+        text = document.text[start:stop].rstrip(_CLOSING) or document.text[start:stop]
+        stop = start + len(text)
         value = value_of(text, created, model.values)
         yield Timex3(f"t{first}", type, value, start, stop, text)
 

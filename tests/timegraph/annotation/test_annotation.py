@@ -170,6 +170,11 @@ def test_plain_text(model: Annotator) -> None:
     assert found.tlinks
 
 
+def test_a_time_ends_before_the_quote(model: Annotator) -> None:
+    found = annotate(text('"We came yesterday", he said.'), model)
+    assert [timex.text for timex in found.timexes[1:]] == ["yesterday"]
+
+
 @pytest.mark.parametrize(
     "words", ["", " ", "...", "日本語の文章です。", "שלום עולם", "\u0301\u200d", "a"]
 )
