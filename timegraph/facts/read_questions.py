@@ -166,7 +166,7 @@ def _statements(name: str, verb: str, predicate: str) -> Iterator[Statement]:
     sentences = [f"{name} {verb} {predicate}", f"{name} {predicate}"]
     if verb.lower() in ("did", "does", "do"):  # did she own: she owns
         first, _, rest = predicate.partition(" ")
-        sentences += [f"{name} {first}{ending} {rest}" for ending in ("s", "es")]
+        sentences += [f"{name} {first}{ending} {rest}" for ending in ("s", "es", "d", "ed")]
     return filter(None, map(read_statement, sentences))
 
 
