@@ -162,7 +162,6 @@ TEXTS: Mapping[str, str | None] = {
 
 NARROW = "a period is one that starts and ends at known instants"
 ONE_DATE = "a fact has a date for its start and one for its end"
-NO_FORM = "questions in English have dates in English, ISO 8601 and single dates of EDTF alone"
 # What a door that reads it differently says why.
 EXCEPTIONS: Mapping[tuple[str, str], str] = {
     **{
@@ -176,7 +175,6 @@ EXCEPTIONS: Mapping[tuple[str, str], str] = {
         for door in ("facts", "cells of facts", "questions of facts")
         for text in ("../..", "/..", "../", "1964/2008")
     },
-    **{("questions of facts", text): NO_FORM for text in ("{2020}", "1992-W10-1")},
     ("questions of facts", "9"): "one digit abbreviates no other year, and TimeQA asks so",
 }  # fmt: skip
 
