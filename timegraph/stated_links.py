@@ -42,7 +42,7 @@ from timegraph.periods import DATED, Period
 from timegraph.points import PointOperator
 from timeml.errors import Diagnostic
 from timeml.readers.statement_lines import named_date, relation_named, span, text_of
-from timeml.readers.statements import Key, fact_name, key_of, names_in, sides_of
+from timeml.readers.statements import Key, fact_name, key_of, meetings, names_in, sides_of
 
 if TYPE_CHECKING:
     from timegraph import networks, proofs
@@ -205,6 +205,7 @@ def fill(
         links = (link for link in stated if is_convex(link))  # type: ignore[misc]
     graph.extend(links)
     add_orders(graph, _data_of(document))
+    graph.extend(short_of_midnight(graph, _data_of(document)))
     graph.extend(_placed(dates, graph.links) if dates else ())
 
 
@@ -307,6 +308,8 @@ def network_of(
         stated = _in_order(document, related), (order.link() for order in found)
         for links in (*stated, _placed(dates, network.links)):
             network.extend(links, time_limit=_pace.seconds_left())
+        short = short_of_midnight(network, _data_of(document))
+        network.extend(short, time_limit=_pace.seconds_left())
     except _pace.TimedOut:
         _pace.check()
         raise
@@ -400,6 +403,22 @@ def add_orders(graph: TimeGraph[Any], statements: Iterable[Mapping[str, Any]]) -
         if not new:
             break
     return Ordered(handles, left, True)
+
+
+def short_of_midnight(
+    graph: TimeGraph[Any] | IntervalNetwork[Any], said: Iterable[Mapping[str, Any]]
+) -> list[Placement]:
+    """The dates of facts that meet a later date of the same end, as before that: what starts in
+    2015 does not start in 2016."""
+    if not (met := meetings(said)):
+        return []
+    return [
+        Placement(end, end, None, last, link.source, link.zoned, link.words, strict=True)
+        for link in graph.links
+        if isinstance(link, Placement)
+        for end, side in ((link.start, "latest_start"), (link.end, "latest"))
+        if side in link.half_open and (*end, last := getattr(link, side)) in met
+    ]
 
 
 def _known_to(graph: TimeGraph[str], said: Iterable[Mapping[str, Any]]) -> Starts:

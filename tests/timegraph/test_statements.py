@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
-from datetime import date
+from datetime import date, datetime, timedelta
 from fractions import Fraction
 from itertools import permutations
 from math import inf
@@ -20,7 +20,7 @@ from timegraph.documents.build import build
 from timegraph.labels import find_scheme
 from timegraph.qa import Session, explain_question, parse_question
 from timegraph.service.claims import Claim, verify_claims
-from timegraph.stated_links import add_orders, orders
+from timegraph.stated_links import add_orders, links_of, orders, short_of_midnight
 from timegraph.statements import Statement, read_statements, resolve
 from timeml import TimeMLError, open_collection
 from timeml.readers.statement_lines import RELATIONS, named_date, relation_named, spelling_of
@@ -397,6 +397,64 @@ def _together(said: list[dict]) -> bool:
     low, high = max(s[0] for s in starts), min(s[1] for s in starts)
     first, last = max(e[0] for e in ends), min(e[1] for e in ends)
     return low < high and first < last and max(low, first) < last and low < last
+
+
+days = st.lists(
+    st.sampled_from(("2000", "2001", "2000-12", "2001-01", "2000-12-31", "2001-01-01")), max_size=2
+)
+
+
+@given(days, days)
+@example(["2000", "2001"], [])
+@example(["2001-01"], ["2000-12-31", "2001"])
+def test_dates_of_one_occurrence_contradict_each_other_if_no_day_has_them_all(
+    starts: list[str], ends: list[str]
+) -> None:
+    """Tried with all starts and ends from November 2000 to February 2001, in steps of six hours."""
+    said = [fact(start=day) for day in starts] + [fact(end=day) for day in ends]
+    names = [str(date(2000, 11, 1) + timedelta(k // 4)) for k in range(4 * 120)]
+    begun, ended = (
+        [k for k, day in enumerate(names) if all(day.startswith(one) for one in stated)]
+        for stated in (starts, ends)
+    )
+    graph: TimeGraph[str] = TimeGraph(on_conflict="drop-link")
+    graph.extend(link for one in said for link in links_of(one))  # type: ignore[misc]
+    graph.extend(short_of_midnight(graph, said))
+    assert bool(graph.conflicts) != (bool(begun and ended) and begun[0] < ended[-1])
+
+
+@pytest.mark.parametrize("choice", ["", '{"no_overlap": ["tea", "rain"]}'])
+def test_a_file_in_which_dates_of_one_end_meet_at_midnight_contradicts_itself(
+    tmp_path, choice: str
+) -> None:
+    said = [fact("2015", source="chat 1"), fact("2016-01-01T00:00", occurrence=1)]
+    path = tmp_path / "a.jsonl"
+    path.write_text("\n".join([*map(json.dumps, said), choice]))
+    (finding,) = check_document(open_collection(path).read("a.jsonl"), path=path).findings
+    first = "a.jsonl:1 (chat 1): Ann mayor of Kelp.start is within 2015"
+    second = "a.jsonl:2: Ann mayor of Kelp.start is within 2016-01-01T00:00"
+    assert finding.message.startswith(first)
+    assert finding.message.endswith(f" contradicts {second}")
+
+
+def test_an_end_at_midnight_agrees_with_the_day_before() -> None:
+    name = fact_name(fact())
+    for last, midnight in (("2015-12-31", "2016-01-01T00:00:00"), ("2015", "2015-12-31T24:00")):
+        said = [fact(end=midnight), fact(end=last, occurrence=1)]
+        graph: TimeGraph[str] = TimeGraph()
+        graph.extend(link for one in said for link in links_of(one))  # type: ignore[misc]
+        assert short_of_midnight(graph, said) == []
+        assert graph.latest((name, "end")) == datetime(2016, 1, 1)
+
+
+def test_one_occurrence_may_end_where_the_next_starts() -> None:
+    said = [fact(end="2015"), fact(start="2016", occurrence=2), fact(end="2015-12", occurrence=1)]
+    graph: TimeGraph[str] = TimeGraph()
+    graph.add(fact_name(said[0]), "meets", fact_name(said[1]))
+    graph.extend(link for one in said for link in links_of(one))  # type: ignore[misc]
+    add_orders(graph, said)
+    assert short_of_midnight(graph, said) == []
+    assert graph.latest((fact_name(said[0]), "end")) == datetime(2016, 1, 1)
 
 
 # ---- one at a time ----------------------------------------------------------------------------

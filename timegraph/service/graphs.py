@@ -34,6 +34,7 @@ from timegraph.stated_links import (
     add_orders,
     endpoint_of as endpoint_of,
     orders,
+    short_of_midnight,
 )
 from timeml.readers.statement_lines import checked, rows_of, spelling_of, text_of
 from timeml.readers.statements import Occurrences, fact_name
@@ -335,6 +336,11 @@ class HeldGraph:
             graph.remove(*old[relation].handles if relation in old else ())
             data = [fact for fact in (*known, *more) if _relation_in(fact) == relation]
             new[relation] = _ordered(graph, data)
+        met = new.pop("", None)
+        if met or graph is not self.graph or any(map(self._occurrences.meets, more)):
+            graph.remove(*met.handles if met else ())
+            handles = put(graph, short_of_midnight(graph, [*known, *more]))
+            new |= {"": Ordered(handles)} if handles else {}
         return new
 
     def _numbered(self, said: Sequence[Said], first: int) -> dict[str, Any]:
@@ -440,6 +446,7 @@ class HeldGraph:
                 put(earlier, links)
                 data = [statement.data for statement in statements if statement.data]
                 self._earlier = key, earlier, _ordered(earlier, data).open
+                put(earlier, short_of_midnight(earlier, data))
             return self._earlier[1]
 
     def deciding(self, moment: str | None) -> Any:

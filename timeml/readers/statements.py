@@ -14,6 +14,7 @@ from sys import intern
 from typing import TYPE_CHECKING, Any
 
 from timeml.errors import Diagnostic, TimeMLError
+from timeml.gregorian import DAY
 from timeml.readers.statement_lines import (
     Data,
     Row,
@@ -282,6 +283,27 @@ class _Repeated:
         return next((which for which in self.spans if which in found), None) if found else None
 
 
+def meetings(said: Iterable[Mapping[str, Any]]) -> set[tuple[str, str, Any]]:
+    """The occurrences of which one end has two dates, of which one is over when the other begins:
+    with the end, and that instant. An end at a time of day may be where another day is over."""
+    lows, highs = set[tuple[str, str, Any]](), set[tuple[str, str, Any]]()
+    first, several = dict[Any, Any](), set[str]()
+    facts = [data for data in said if "subject" in data]
+    for data in facts:
+        dates = data.get("start"), data.get("end")
+        if first.setdefault((*key_of(data), data.get("occurrence", 1)), dates) != dates:
+            several.add(fact_name(data))
+    for data in facts if several else ():
+        name = fact_name(data)
+        for side in _SIDES if name in several else ():
+            if side in data:
+                low, high = span(data, side)
+                highs.add((name, side, high))
+                if side == "start" or high - low >= DAY:
+                    lows.add((name, side, low))
+    return lows & highs
+
+
 class Occurrences:
     """The occurrences of dated facts so far, each with the facts that were stated of it.
 
@@ -317,6 +339,15 @@ class Occurrences:
     def fitting(self, fact: Mapping[str, Any]) -> list[int | str]:
         """The occurrences that a fact can be about, by its dates."""
         return self._of(fact).fitting(fact)
+
+    def meets(self, fact: Mapping[str, Any]) -> bool:
+        """Whether there are :func:`meetings` in what was taken of the occurrence of a fact."""
+        known = self._known.get(key_of(fact), ()) if "subject" in fact else ()
+        if not isinstance(known, _Repeated) and len(known) < 2:
+            return False
+        undated = {key: value for key, value in fact.items() if key not in _SIDES}
+        stated, which = self._of(fact).dated.items(), fact.get("occurrence", 1)
+        return bool(meetings({**undated, k: d.value} for (k, d), of in stated if which in of))
 
     def new(self, fact: Mapping[str, Any]) -> int:
         """The number of a new occurrence of a fact."""

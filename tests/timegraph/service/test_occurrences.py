@@ -187,3 +187,38 @@ def _named(said: dict[str, Any], entity: str) -> dict[str, Any]:
 def test_occurrences_can_be_known_again() -> None:
     known = Occurrences([fact("1997", "1999"), fact("2003", occurrence=2)])
     assert known.meant(fact("2003")) == 2
+
+
+def test_two_dates_of_one_end_that_meet_at_midnight_contradict_each_other(
+    service: Dispatcher,
+) -> None:
+    """Unless the one that contradicts is taken back, in whatever order and graph."""
+    service.call("add", graph="g", statements=[{"one_at_a_time": "employer"}])
+    add(service, employer("Acme", "2015"), employer("Bolt", "2016"))
+    assert service.call("conflicts", graph="g")["conflicts"] == []
+    (number,) = add(service, {**employer("Acme", "2016"), "occurrence": 1, "source": "b"})["ids"]
+    service.call("load", graph="h", data=service.call("save", graph="g")["data"])
+    choice = {"a": "tea", "relation": ["before", "after"], "b": "rain"}
+    service.call("create", graph="i")
+    said = [choice, employer("Acme", "2015"), {**employer("Acme", "2016"), "occurrence": 1}]
+    service.call("add", graph="i", statements=said)
+    for graph in "ghi":
+        (conflict,) = service.call("conflicts", graph=graph)["conflicts"]
+        assert conflict["statement"] == "Ann employer Acme.start is within 2015"
+        against = [link["text"] for link in conflict["against"]]
+        assert against == ["Ann employer Acme.start is within 2016"]
+    add(service, employer("Core", "2020"))
+    assert len(service.call("conflicts", graph="g")["conflicts"]) == 1
+    service.call("remove", graph="g", ids=[number])
+    assert service.call("conflicts", graph="g")["conflicts"] == []
+    assert when(service, "Ann employer Acme")["start"]["latest"] == "2016-01-01T00:00:00"
+
+
+def test_a_date_that_meets_another_of_its_end_is_refused_where_conflicts_are() -> None:
+    service = Dispatcher()
+    service.call("create", graph="g", on_conflict="error")
+    add(service, employer("Acme", None, "2016-01"))
+    with pytest.raises(ServiceError, match=r"end is within 2015 .*contradicts.*within 2016-01"):
+        add(service, {**employer("Acme", None, "2015"), "occurrence": 1})
+    (stated,) = service.call("statements", graph="g")["statements"]
+    assert stated["text"] == "Ann employer Acme.end is within 2016-01"
