@@ -435,6 +435,10 @@ def test_a_file_in_which_dates_of_one_end_meet_at_midnight_contradicts_itself(
     second = "a.jsonl:2: Ann mayor of Kelp.start is within 2016-01-01T00:00"
     assert finding.message.startswith(first)
     assert finding.message.endswith(f" contradicts {second}")
+    document = open_collection(path).read("a.jsonl")
+    claimed = Statement.of(fact("2016-03", occurrence=1))
+    (verified,) = verify_claims([Claim(str(claimed), claimed.links())], document)
+    assert verified.verdict.value == "disputed"
 
 
 def test_an_end_at_midnight_agrees_with_the_day_before() -> None:

@@ -344,6 +344,10 @@ def undisputed(graph: AnyGraph) -> AnyGraph:
         return graph
     left_out = {id(conflict.link): conflict.link for conflict in graph.conflicts}
     disputed = {*left_out, *(id(link) for conflict in graph.conflicts for link in conflict.against)}
+    dates = [link for link in graph.links if isinstance(link, Placement)]
+    doubted = {(k.start[0], k.words, id(k.source)) for k in dates if id(k) in left_out}
+    # A date of a fact may stand again, more strictly: see :func:`short_of_midnight`.
+    disputed |= {id(k) for k in dates if (k.start[0], k.words, id(k.source)) in doubted}
     while True:
         clean = _without(graph, disputed)
         more = {id(other) for link in left_out.values() for other in _against(clean, link)}
