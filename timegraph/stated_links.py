@@ -45,7 +45,7 @@ from timeml.readers.statement_lines import named_date, relation_named, span, tex
 from timeml.readers.statements import Key, fact_name, key_of, meetings, names_in, sides_of
 
 if TYPE_CHECKING:
-    from timegraph import networks, proofs
+    from timegraph import networks
     from timegraph.networks import IntervalNetwork
     from timeml import Document, Timex3
     from timeml.document import Stated
@@ -55,7 +55,6 @@ if TYPE_CHECKING:
     """Dates by their names, and where they lie."""
 else:
     networks = Later("timegraph.networks")  # most documents have no choices
-    proofs = Later("timegraph.proofs")
 
 
 _MANY = 20_000
@@ -618,7 +617,7 @@ class Branches:
         unknown = self.plain.ask(a, relation, b) is Answer.UNKNOWN
         network = self.deciding(a, b) if unknown else self.plain
         if network is self.plain:
-            return proofs.explain(self.plain, a, relation, b, name=name)
+            return replace(self.plain.explain(a, relation, b), name=name)
         if network.ask(a, relation, b) is not self.ask(a, relation, b):
             network = network.copy()  # where a convention of the graph has part in it
             network.add(a, self.plain.relations(a, b), b, "dates")

@@ -50,7 +50,6 @@ LATE: dict[str, tuple[str, ...]] = {
     ),
     "test_serving_a_small_graph_is_light": (
         "timegraph.documents.build -> timegraph.stated_links",
-        "timegraph.stated_links -> timegraph.proofs",
         "timegraph.stated_links -> timeml.timex_value",
         "timeml.readers.formats -> timeml.readers.statement_lines",
         "timeml.readers.statement_lines -> timeml.edtf",
