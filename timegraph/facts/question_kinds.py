@@ -66,7 +66,9 @@ ANY = Time("any")
 _STEP_FORM = rf"(?P<step>{STEP})\s+(?P<side>before|after|prior\s+to|earlier\s+than|later\s+than)\s+"
 _TO = r"(?:\s+(?:to|until|till|through)\s+|\s*[-–—]\s*)"
 _NOW = r"(?:the\s+)?(?:present(?:\s+day)?|now|today)"
-_DATE = rf"(?:{DATE}|\[\S+\]|[^\s,]*\d[^\s,]*(?![^\s,]))"  # and what else is a word: 1990-Q3, -0050
+_DATE = (
+    rf"(?:{DATE}|\[\S+\]|[^\s,\d]*\d[^\s,]*(?![^\s,]))"  # and what else is a word: 1990-Q3, -0050
+)
 _LEAD = (
     r"(?:(?:in|during|over|for|within|throughout)\s+)?"
     r"(?:the\s+)?(?:(?:time\s+)?(?:period|years?|months?|timeframe|span)\s+(?:of\s+)?)?"

@@ -513,7 +513,9 @@ def _check_one_subject(text: str, subject: str, base: FactBase) -> None:
     _check_rest(text, subject, base.subjects)
 
 
-_NO_NAME = re.compile(rf"{CUT.pattern}| (?:and|or)\b| .*\d| \W")
+_NO_NAME = re.compile(
+    rf"(?:{CUT.pattern})(?:.*\d|.* (?:of|and|or)$)| (?:and|or) (?:in )?[^\s\d]*\d| -\S*\d"
+)
 
 
 def _check_rest(text: str, name: str, known: Iterable[str]) -> None:

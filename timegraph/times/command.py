@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
@@ -110,8 +111,12 @@ def score(
     answering: list[_System] = []
     problems: list[Finding] = []
     try:
-        for path in files:
-            found, wrong = _systems(path, fields, judge or "", predictions)
+        read = partial(read_time_pairs, fields=fields, judge=judge or "")
+        golds = [read(path, answered=not predictions) for path in files]
+        known = {pair.id for pairs, _ in golds for pair in pairs}
+        known.update(id for _, wrong in golds for finding in wrong for id in finding.ids)
+        for path, of_file in zip(files, golds, strict=True):
+            found, wrong = _systems(path, of_file, fields, judge or "", predictions, known)
             problems += wrong
             answering += found
         names = numbered(system.name for system in answering)
@@ -151,11 +156,17 @@ class _System(NamedTuple):
 
 
 def _systems(
-    path: Path, fields: Mapping[str, str], judge: str, predictions: Iterable[str]
+    path: Path,
+    of_file: tuple[list[TimePair], list[Finding]],
+    fields: Mapping[str, str],
+    judge: str,
+    predictions: Iterable[str],
+    known: Collection[str],
 ) -> tuple[list[_System], list[Finding]]:
     """The answers in a file, and others to all its golds, in other files or other fields of it; of
-    these one that is missing is empty. A file of golds alone has no answers of its own."""
-    golds, wrong = read_time_pairs(path, fields=fields, judge=judge, answered=not predictions)
+    these one that is missing is empty. A file of golds alone has no answers of its own. ``known``
+    are the ids of all files."""
+    golds, wrong = of_file
     systems, problems = [_System(path.stem, golds)], dict.fromkeys(wrong)
     if predictions:
         try:
@@ -167,7 +178,7 @@ def _systems(
     for name in predictions:
         if Path(name).is_file():
             predicted = read_predictions(Path(name))
-            systems.append(_predicted(golds, predicted))
+            systems.append(_predicted(golds, predicted, known))
             problems |= dict.fromkeys(predicted.problems)
             continue
         other = {**fields, "answer": name}
@@ -182,12 +193,15 @@ def _systems(
     return systems, list(problems)
 
 
-def _predicted(golds: Sequence[TimePair], predicted: Predictions) -> _System:
+def _predicted(
+    golds: Sequence[TimePair], predicted: Predictions, known: Collection[str]
+) -> _System:
     """The answers to the golds in a file of predictions, by their ids."""
     answers = {id: "; ".join(given) for id, given in predicted.answers.items()}
     pairs = [replace(pair, answer=answers.get(pair.id, ""), judge=None) for pair in golds]
     silent = [(pair.id, NO_PREDICTION) for pair in golds if pair.id not in answers]
-    gaps = gaps_in([pair.id for pair in golds], silent, predicted.ids)
+    unknown = (id for id in predicted.ids if id not in known)
+    gaps = gaps_in([pair.id for pair in golds], silent, unknown)
     return _System(predicted.name, pairs, tuple(gaps))
 
 

@@ -442,10 +442,12 @@ def read_time_pairs(
     names = {**FIELDS, **{name: (column,) for name, column in (fields or {}).items()}}
     pairs: list[TimePair] = []
     wrong: list[tuple[int, str]] = []
+    left_out: dict[int, tuple[str]] = {}
     for line, row in _rows(path, wrong):
         value = _values(row, names)
         if why := _why_no_pair(row, value, names, answered):
             wrong.append((line, why))
+            left_out[line] = (value.get("id") or str(line),)
             continue
         known = {"id": str(line), "answer": "", **{name: v for name, v in value.items() if v}}
         try:
@@ -455,7 +457,10 @@ def read_time_pairs(
             verdict = None
         pairs.append(TimePair(**known, judge=verdict))
     finding = partial(Finding, code="not-an-answer", severity="error", document=path.name)
-    problems = [finding(position=Position(line), message=why) for line, why in sorted(wrong)]
+    problems = [
+        finding(position=Position(line), message=why, ids=left_out.get(line, ()))
+        for line, why in sorted(wrong)
+    ]
     if not pairs:
         reason = f"; the first: {problems[0].place}: {problems[0].message}" if problems else ""
         raise ValueError(f"{path}: holds no row with gold and answer{reason}")

@@ -581,6 +581,8 @@ def test_systems_of_one_name_are_numbered(tmp_path: Path) -> None:
     [
         ("a\t7 May 2023\nb\t8 May 2023\n", 1.0, []),
         ("id\tanswer\na\t7 May 2023\nb\t8 May 2023\n", 1.0, []),
+        ('"id","answer"\n"a","7 May 2023"\n"b","8 May 2023"\n', 1.0, []),
+        ("a\tanswer\nb\t8 May 2023\n", 0.5, []),
         ("a,7 May 2023\n", 0.0, ["p.tsv:1: has no tab after an id", "2 of 2 questions not"]),
         ("a\t7 May 2023\n", 0.5, ["p: 1 of 2 questions not answered; they count as wrong"]),
         (
@@ -602,6 +604,17 @@ def test_what_predictions_lack_is_named(
     assert json.loads(out)["systems"][0]["scores"][0]["accuracy"] == right
     assert all(message in err for message in messages), err
     assert messages or not err
+
+
+def test_one_file_of_predictions_may_answer_several_files(tmp_path: Path) -> None:
+    """An id of another file, or of a row that is left out, is not unknown."""
+    first, second, other = (tmp_path / name for name in ("a.jsonl", "b.jsonl", "m.tsv"))
+    first.write_text('{"id": "a", "gold": "7 May 2023"}\n')
+    second.write_text('{"id": "b", "gold": "8 May 2023"}\n{"id": "c", "gold": ""}\n')
+    other.write_text("a\t7 May 2023\nb\t8 May 2023\nc\t2023\n")
+    _, _, err = run(first, second, "--predictions", other)
+    assert "unknown" not in err
+    assert "b.jsonl:2: has no gold" in err
 
 
 @pytest.mark.parametrize(

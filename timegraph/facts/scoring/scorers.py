@@ -323,7 +323,9 @@ def read_predictions(path: Path, *, name: str | None = None) -> Predictions:
     problems: list[Finding] = []
     text = text_of(path)
     has_json = text.lstrip().startswith(("{", "["))
-    is_table = not {*re.split("[,;\t]", text.partition("\n")[0].rstrip())}.isdisjoint(_ANSWERS)
+    first = text.partition("\n")[0].replace('"', "").rstrip()
+    heading = {*re.split("[,;\t]", first)}
+    is_table = not heading.isdisjoint(_ANSWERS) and ("\t" not in first or heading & {*_IDS})
     lines = read_objects(text, path) if has_json or is_table else _tab_separated(text, path.name)
     for value, source in lines:
         if isinstance(value, Mapping) and not value.keys() & set(_IDS):

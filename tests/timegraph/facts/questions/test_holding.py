@@ -224,7 +224,8 @@ def test_what_is_no_time_is_no_part_of_an_object() -> None:
         read_question("Was Ada's employer Mill in Q3 1990?", QUARTERS)
 
 
-def test_a_longer_name_is_another_name() -> None:
-    question = read_question("Who was the owner of the Mill House in 1990?", BASE)
+@pytest.mark.parametrize("name", ["Mill House", "Mill Radio 4", "Mill and Sons", "Mill (UK)"])
+def test_a_longer_name_is_another_name(name: str) -> None:
+    question = read_question(f"Who was the owner of the {name} in 1990?", BASE)
     assert isinstance(question, FactQuestion)
-    assert question.subject == "the Mill House"
+    assert question.subject == f"the {name}"
