@@ -610,7 +610,7 @@ def _relative(g: Grammar, match: _Match, anchor: Reading) -> Reading:
     ("0", "latter", *words.WHICH),
     rf"(?P<nth>\d{{1,3}}{words.NTH}|last|final|latter)\s+(?:(?P<many>\d+)\s+)?"
     rf"(?:fiscal\s+|full\s+)?(?:(?P<what>half|{words.UNITS}|{words.DAYS_OF_WEEK})"
-    r"(?:(?(many)|(?P<all>))s)?\b\s*(?:of|in)\b|(?P<alone>half|quarter)s?\b)\s*",
+    r"(?:(?(many)|(?P<all>))s)?\b\s*(?:of|(?P<in>in))\b|(?P<alone>half|quarter)s?\b)\s*",
     then="span",
 )
 def _nth(g: Grammar, match: _Match, outer: Reading) -> Reading | None:
@@ -621,14 +621,16 @@ def _nth(g: Grammar, match: _Match, outer: Reading) -> Reading | None:
         return outer
     found = outer.each(lambda s: s.nth(nth, what, many), unit=words.unit_of(what))
     if outer.readings and not found.readings:
-        return None if what in ("minute", "hour") else found._replace(kind="impossible")
+        other = match["in"] and what not in WEEKDAYS  # her second year in 2019
+        other = other or what in ("minute", "hour", outer.unit)
+        return None if other else found._replace(kind="impossible")
     return found
 
 
 @_form(
     _DATES,
-    (*words.LENGTHS, "half"),
-    rf"({words.UNITS}|half)\s+(\d{{1,3}})(?:\s*,|\s+(?:of|in)\b)?\s*(?=\d{{4}}\b)",
+    ("week", "day", "month", "quarter", "half"),
+    r"(week|day|month|quarter|half)\s+(\d{1,3})(?:\s*,|\s+(?:of|in)\b)?\s*(?=\d{4}\b)",
     then="usual",
 )
 def _numbered(g: Grammar, match: _Match, year: Reading) -> Reading | None:
@@ -772,9 +774,7 @@ def _open(g: Grammar, match: _Match, within: Reading) -> Reading:
 
     def opened(s: Stretch) -> Stretch:
         sides = {"since": (s.first, None), "after": (s.after, None), "before": (None, s.first)}
-        side = (
-            "since" if match["side"][:2] == "no" and "later" not in match["side"] else match["side"]
-        )
+        side = re.sub(r"no.*(?:before|than)(?<!later than)", "since", match["side"])
         return Stretch(*sides.get(side, (None, s.after)), s.reading)
 
     return within.each(opened, kind="open", anchored=-1)
