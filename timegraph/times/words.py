@@ -124,7 +124,8 @@ JOINT = re.compile(TO)
 AND = re.compile(r"\band\s+|\.(?!\d)")
 WHICH_YEAR = re.compile(rf"{ON}({any_of(WHICH)})\s+year\b")
 ITS_WEEKDAY = re.compile(
-    r"\s*[,(–—-]\s*(?:(?:(?:which|it|that)\s+)?(?:was|is)\s+|on\s+)?(?:an?\s+)?"
+    rf"\s*(?:[,(]|[–—-](?!\s*{WEEKDAY}(?:\d|(?:{any_of(NAMED)})\b)))\s*"
+    r"(?:(?:(?:which|it|that)\s+)?(?:was|is)\s+|on\s+)?(?:an?\s+)?"
     rf"({any_of(SOME_DAYS)})\b(?=\s*(?:$|[).;,!?]))\)?"
 )
 ON_THE = re.compile(
