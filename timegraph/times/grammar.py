@@ -563,7 +563,8 @@ def _season(g: Grammar, match: _Match) -> Reading | None:
 )
 def _holiday(g: Grammar, match: _Match) -> Reading | None:
     """Easter 2022; not that of another calendar."""
-    if words.OF_OTHER.search(g.raw, max(0, match.start() - 24), match.start()):
+    of_other = words.OF_OTHER.search(g.raw, max(0, match.start() - 24), match.start())
+    if of_other and not (of_other[1] and words.SHARED.match(match[0])):
         return None
     rule = next(rule for rule, name in zip(HOLIDAYS.values(), match.groups(), strict=False) if name)
     year = int(match["year"]) if match["year"] else g.year

@@ -151,7 +151,7 @@ VERBS = re.compile(r"(?:mar|march|may|fall|spring)\b")
 MONTH_ALONE = re.compile(r"\s*(?:$|[^\w\s]|(?:to|through|or)\b)")
 COUNTED = re.compile(r"[\s-]*(?:years|days|months|weeks|hours|people|times)\b")
 ABOUT_MANY = re.compile(r"\b(?:about|around|over|nearly|for)\s+\d+\s+(?!was|has|his)[a-z]{2,}s\b")
-FOREIGN = re.compile(r"(?<!\d)[0-3]?\d\.?\s+(?!(?:in|of|and|to)\b)[^\W\d_]+\.?,?\s+$")
+FOREIGN = re.compile(r"(?<!\d)[0-3]?\d\.?\s+(?!(?:in|of|and|to)\b)[^\W\d_]+\.?,?\s+$|\bdel?\s+$")
 OF_HOLIDAYS = (
     *("new", "martin", "mlk", "m", "valentine", "valentines", "st", "saint", "good", "easter"),
     *("mother", "mothers", "memorial", "juneteenth", "father", "fathers", "independence", "labor"),
@@ -159,33 +159,37 @@ OF_HOLIDAYS = (
     *("president", "presidents", "columbus", "black"),
 )
 # What this calendar does not know: months in other languages, holidays of other calendars, and
-# parts of a school's year. The year after one is not what is named.
+# parts of a school's year. The year after one is not what is named. Months that are names or words
+# in English too, such as "mars", are not here: after a day FOREIGN has them.
 _OTHER_MONTHS = (
-    *("janvier", "février", "mars", "avril", "mai", "juin", "juillet", "août", "décembre"),
-    *("januar", "februar", "märz", "juni", "juli", "dezember", "januari", "februari", "maart"),
-    *("mei", "augustus", "enero", "febrero", "marzo", "abril", "mayo", "junio", "julio", "agosto"),
-    *("octubre", "diciembre", "gennaio", "febbraio", "aprile", "maggio", "giugno", "luglio"),
+    *("janvier", "février", "mai", "juin", "juillet", "août", "décembre", "januar", "februar"),
+    *("märz", "juni", "dezember", "januari", "februari", "maart", "enero", "febrero", "abril"),
+    *("junio", "octubre", "diciembre", "gennaio", "febbraio", "aprile", "giugno", "luglio"),
     *("settembre", "ottobre", "dicembre", "janeiro", "fevereiro", "março", "maio", "junho"),
     *("julho", "setembro", "outubro", "dezembro"),
 )
 _OTHER_HOLIDAYS = (
     *("ramadan", "eid", "fitr", "adha", "ashura", "diwali", "deepavali", "holi", "navratri"),
     *("passover", "pesach", "purim", "hanukkah", "chanukah", "hashanah", "kippur", "sukkot"),
-    *("nowruz", "songkran", "vesak", "tet", "gras", "pentecost", "whitsun", "advent"),
+    *("nowruz", "songkran", "vesak", "tet", "pentecost", "whitsun"),
 )
+_PARTLY = ("canadian", "korean", "thai")
+"""These have Christmas and Easter as they are here."""
 _OTHER_CALENDARS = (
-    *("chinese", "lunar", "korean", "vietnamese", "tibetan", "thai", "hindu", "tamil", "persian"),
-    *("islamic", "jewish", "orthodox", "greek", "russian", "serbian", "coptic", "ethiopian"),
-    *("canadian",),
+    *("chinese", "lunar", "vietnamese", "tibetan", "hindu", "tamil", "persian", "islamic"),
+    *("jewish", "orthodox", "greek", "russian", "serbian", "coptic", "ethiopian"),
 )
 _SCHOOL = ("break", "semester", "term", "vacation")
-OTHER = frozenset((*_OTHER_MONTHS, *_OTHER_HOLIDAYS, *_OTHER_CALENDARS, *_SCHOOL))
-OF_OTHER = re.compile(rf"\b(?:{any_of(_OTHER_CALENDARS)})\s+$")
+OTHER = frozenset((*_OTHER_MONTHS, *_OTHER_HOLIDAYS, *_OTHER_CALENDARS, *_PARTLY, *_SCHOOL))
+OTHER |= {"gras", "advent"}
+OF_OTHER = re.compile(rf"\b(?:{any_of(_OTHER_CALENDARS)}|({any_of(_PARTLY)}))\s+$")
+SHARED = re.compile("christmas|easter|good")
 AFTER_OTHER = re.compile(
-    rf"\b(?:{any_of((*_OTHER_MONTHS, *_OTHER_HOLIDAYS))}"
-    rf"|(?:{any_of(SEASONS)})\s+(?:{any_of(_SCHOOL)})"
-    rf"|(?:{any_of(_OTHER_CALENDARS)})\s+(?:new year|easter|christmas|thanksgiving|good friday)"
-    r"(?:'?s?)(?:\s+(?:day|eve))?)[\s,]*(?:(?:of|in)\s+)?$"
+    rf"\b(?:(?:{any_of(_OTHER_MONTHS)})[\s,]*|(?:{any_of(_OTHER_HOLIDAYS)}|mardi\s+gras"
+    rf"|advent(?!\s+of)|(?:{any_of(SEASONS)})\s+(?:{any_of(_SCHOOL)})"
+    rf"|(?:{any_of(_OTHER_CALENDARS)}|(?:{any_of(_PARTLY)})(?=\s+(?:new|thanks)))"
+    r"\s+(?:new year|easter|christmas|thanksgiving|good friday)"
+    r"(?:'?s?)(?:\s+(?:day|eve))?)[\s,]*(?:(?:of|in)\s+)?)$"
 )
 BEFORE_MONTH = re.compile(
     r"(?:[(\[,:;–-]\s*|\b(?:in|of|early|late|mid|since|until|till|to|and|or|by|from|last|this|next|"
