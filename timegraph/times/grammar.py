@@ -517,7 +517,7 @@ def _quarter(g: Grammar, match: _Match) -> Reading | None:
     return Reading("impossible", (), match.end()) if year else None
 
 
-@_form(_DIGITS, "0", rf"(\d{{4}})\s+({words.any_of(SEASONS)})\b(?![\s,]+\d)")
+@_form(_DIGITS, "0", rf"(\d{{4}})\s+({words.any_of(SEASONS)})\b(?![\s,]+\d|{words.NO_SEASON})")
 def _season_of(g: Grammar, match: _Match) -> Reading:
     """2022 summer."""
     return g.of_months(match[1], SEASONS[match[2]], match.end(), "season")

@@ -147,9 +147,15 @@ AFTER_LENGTH = re.compile(
     r"(?P<old>[\s-]+(?:old|of\s+age)\b)|\s+(?P<ago>ago|from\s+(?:now|today)|hence)\b"
     r"|(?P<side>\s+(?:before|after|later|earlier|prior|following|preceding)\b)"
 )
+_SCHOOL = ("break", "semester", "term", "vacation")
+NO_SEASON = rf"\s+(?:of|games|(?:paral|ol)ympics?|school|{any_of(_SCHOOL)})\b"
+"""What makes a season after a year a word of something else, as the fall of Kabul."""
 VERBS = re.compile(r"(?:mar|march|may|fall|spring)\b")
 MONTH_ALONE = re.compile(r"\s*(?:$|[^\w\s]|(?:to|through|or)\b)")
-COUNTED = re.compile(r"[\s-]*(?:years|days|months|weeks|hours|people|times)\b")
+COUNTED = re.compile(
+    r"[\s-]*(?:(?:years|days|months|weeks|hours|people|times)\b"
+    rf"|(?:{any_of(SEASONS)})\s+(?:{any_of(_SCHOOL)})\b)"
+)
 ABOUT_MANY = re.compile(r"\b(?:about|around|over|nearly|for)\s+\d+\s+(?!was|has|his)[a-z]{2,}s\b")
 FOREIGN = re.compile(r"(?<!\d)[0-3]?\d\.?\s+(?!(?:in|of|and|to)\b)[^\W\d_]+\.?,?\s+$|\bdel?\s+$")
 OF_HOLIDAYS = (
@@ -179,7 +185,6 @@ _OTHER_CALENDARS = (
     *("chinese", "lunar", "vietnamese", "tibetan", "hindu", "tamil", "persian", "islamic"),
     *("jewish", "orthodox", "greek", "russian", "serbian", "coptic", "ethiopian"),
 )
-_SCHOOL = ("break", "semester", "term", "vacation")
 OTHER = frozenset((*_OTHER_MONTHS, *_OTHER_HOLIDAYS, *_OTHER_CALENDARS, *_PARTLY, *_SCHOOL))
 OTHER |= {"gras", "advent"}
 OF_OTHER = re.compile(rf"\b(?:{any_of(_OTHER_CALENDARS)}|({any_of(_PARTLY)}))\s+$")
