@@ -503,11 +503,7 @@ def _slashed(g: Grammar, match: _Match) -> Reading:
     return Reading("stretch" if readings else "impossible", readings, match.end())
 
 
-@_form(
-    _DIGITS,
-    "0qh",
-    rf"([qh])(\d)\b(?:{words.ON}(\d{{4}})\b)?|(\d{{4}})[\s,-]+([qh])(\d)\b(?!{words.ON}\d{{4}})",
-)
+@_form(_DIGITS, "0qh", words.QUARTER)
 def _quarter(g: Grammar, match: _Match) -> Reading | None:
     """Q3 2022, 2022 Q3, H2 2022."""
     year, number = match[3] or match[4], int(match[2] or match[6])
@@ -517,7 +513,7 @@ def _quarter(g: Grammar, match: _Match) -> Reading | None:
     return Reading("impossible", (), match.end()) if year else None
 
 
-@_form(_DIGITS, "0", rf"(\d{{4}})\s+({words.any_of(SEASONS)})\b(?![\s,]+\d|{words.NO_SEASON})")
+@_form(_DIGITS, "0", words.YEAR_SEASON)
 def _season_of(g: Grammar, match: _Match) -> Reading:
     """2022 summer."""
     return g.of_months(match[1], SEASONS[match[2]], match.end(), "season")

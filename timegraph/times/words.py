@@ -148,8 +148,15 @@ AFTER_LENGTH = re.compile(
     r"|(?P<side>\s+(?:before|after|later|earlier|prior|following|preceding)\b)"
 )
 _SCHOOL = ("break", "semester", "term", "vacation")
-NO_SEASON = rf"\s+(?:of|games|(?:paral|ol)ympics?|school|{any_of(_SCHOOL)})\b"
-"""What makes a season after a year a word of something else, as the fall of Kabul."""
+QUARTER = (
+    rf"([qh])(\d)\b(?:{ON}(\d{{4}})\b)?"
+    rf"|(\d{{4}})[\s,-]+([qh])(\d)\b(?!{ON}\d{{4}}(?![\s,-]+[qh]\d))"
+)
+YEAR_SEASON = (
+    rf"(\d{{4}})\s+({any_of(SEASONS)})\b(?![\s,]+\d(?!\d{{3}}\s+(?:{any_of(SEASONS)}))"
+    rf"|\s+(?:of|games|(?:paral|ol)ympics?|school|{any_of(_SCHOOL)})\b)"
+)
+"""2022 summer; not the 2021 fall of Kabul."""
 VERBS = re.compile(r"(?:mar|march|may|fall|spring)\b")
 MONTH_ALONE = re.compile(r"\s*(?:$|[^\w\s]|(?:to|through|or)\b)")
 COUNTED = re.compile(

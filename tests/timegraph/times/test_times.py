@@ -408,6 +408,20 @@ def test_pairs_whose_verdicts_were_written_down_first(row: dict[str, str]) -> No
     assert f"{found.verdict}{days}" == row["verdict"]
 
 
+def test_quarters_and_seasons_in_a_list_have_the_year_before_each() -> None:
+    first, second = "2022-01-01 to 2022-03-31", "2022-04-01 to 2022-06-30"
+    assert stretches("2021 Q4, 2022 Q1") == [["2021-10-01 to 2021-12-31"], [first]]
+    assert stretches("2022 Q1, 2022 Q2 and 2023") == [
+        [first],
+        [second],
+        ["2023-01-01 to 2023-12-31"],
+    ]
+    assert stretches("2021 winter, 2022 spring") == [
+        ["2021-12-01 to 2022-02-28"],
+        ["2022-03-01 to 2022-05-31"],
+    ]
+
+
 def test_easter_is_that_of_the_calendar() -> None:
     easter = pytest.importorskip("dateutil.easter").easter
     for year in range(1583, 4000):
