@@ -762,8 +762,8 @@ def _weekday(g: Grammar, match: _Match) -> Reading:
 @_form(
     TIMES,
     ("since", "after", "before", "until", "till", "by", "up", "no", "not"),
-    r"(?P<side>since|after|before|until|till|by|up\s+(?:to|through)|no\s+later\s+than"
-    r"|not?\s+(?:before|earlier\s+than))\b\s*(?:(?:around|about|approximately|at\s+least)\s+)*",
+    r"(?P<side>since|after|before|until|till|by|up\s+(?:to|through)|not?\s+later\s+than"
+    r"|not?\s+(?:before|after|earlier\s+than))\b\s*(?:(?:around|about|approximately|at\s+least)\s+)*",
     then="span",
 )
 def _open(g: Grammar, match: _Match, within: Reading) -> Reading:
@@ -771,7 +771,7 @@ def _open(g: Grammar, match: _Match, within: Reading) -> Reading:
 
     def opened(s: Stretch) -> Stretch:
         sides = {"since": (s.first, None), "after": (s.after, None), "before": (None, s.first)}
-        side = re.sub(r"no.*(?:before|than)(?<!later than)", "since", match["side"])
+        side = re.sub(r"no.*(?:before|earlier.*)", "since", match["side"])
         return Stretch(*sides.get(side, (None, s.after)), s.reading)
 
     return within.each(opened, kind="open", anchored=-1)

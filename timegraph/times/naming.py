@@ -382,10 +382,12 @@ def _as_named(text: str, plain: Grammar, start: int, time: Reading) -> Named:
 
 
 _CORRECTED = re.compile(
-    r"(?:\bnot|n['’]t|\bnever|\brather than|\binstead of)\s+(?:(?:on|in|at|during|from)\s+)?"
-    r"(?:the\s+)?\Z",
+    r"(?:(?:\b(?:was|is|were)\s|(?:^|[^\w\s'’]|\b(?:and|but))\s*)\s*(?:\w+ly\s+)?not"
+    r"|\b(?:was|is|were)n['’]t|\bnever|\brather than|\binstead of|(?P<but>\bnot))\s+"
+    r"(?:(?:on|in|at|during|from)\s+)?(?:the\s+)?\Z",
     re.IGNORECASE,
 )
+_BUT_THEN = re.compile(r"[\s,]*but\b")
 _DENYING = ("not", "t", "never", "rather", "instead")
 _LIST = re.compile(r"\s*(?:,|;|&|•|,?\s*\b(?:and|or)\b)\s*(?:(?:again|then|on|in|the)\s+)*")
 _CLEAR = re.compile(r"[(\[]|i\.?e|that is|specifically|namely", re.IGNORECASE)
@@ -422,7 +424,8 @@ def _several(text: str, found: list[Named], now: int | None, denied: bool) -> li
 
 def _is_corrected(text: str, each: Named) -> bool:
     """Whether a text says that it was not then."""
-    return _CORRECTED.search(text, max(0, each.start - 32), each.start) is not None
+    denied = _CORRECTED.search(text, max(0, each.start - 32), each.start)
+    return denied is not None and (not denied["but"] or bool(_BUT_THEN.match(text, each.stop)))
 
 
 def _dated(text: str, each: Named, other: Named, now: int | None) -> Named:
