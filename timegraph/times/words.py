@@ -94,6 +94,7 @@ CLOCK_AFTER = re.compile(rf"[\s,]*(?:(?:at|around|about|approximately|by|@)\s+)*
 CLOCK_TO = re.compile(CLOCK + TO)
 CLOCK_AND = re.compile(rf"{CLOCK}\s*\band\b\s*")
 HOUR_TO = re.compile(
+    r"(?:(?<![a-z] )|(?<=\bfrom )|(?<=\bat )|(?!\d+\s+[-–—]))"  # not "Episode 2 - 8 pm"
     rf"(?P<hour>0?[1-9]|1[0-2])(?::(?P<minute>\d\d))?(?:{TO}|\s+and\s+)"
     r"(?=\d{1,2}(?::\d\d)?\s*(?P<half>[ap])\.?m\b)"
 )
