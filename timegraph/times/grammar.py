@@ -192,7 +192,7 @@ class Grammar:
         clock = self.clock(words.CLOCK_ON, at)
         day = self.day(at if clock is None else clock[1])
         if day is not None and clock is not None:
-            return day.at_minute(clock[0], day.stop)
+            return day.at_minute(clock[0], day.stop) if day.unit == "day" else None
         clock = self.clock(words.CLOCK_AFTER, day.stop) if day and day.unit == "day" else None
         return day if day is None or clock is None else day.at_minute(*clock)
 

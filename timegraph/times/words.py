@@ -83,7 +83,7 @@ NTH = r"(?:st|nd|rd|th)"
 QUARTERS = {"half past": 30, "quarter past": 15, "quarter to": -15}
 _QUARTER = any_of(QUARTERS).replace(" ", r"\s+")
 CLOCK = (
-    rf"(?:(?P<named>noon|midnight)\b|(?:(?P<quarter>{_QUARTER})\s+)?"
+    rf"(?:(?P<named>noon|midnight)\b|(?:(?P<quarter>{_QUARTER})\s+(?!\d+\s+(?:{any_of(NAMED)})\b))?"
     r"(?P<hour>\d{1,2})(?::(?P<minute>\d\d)(?::(?P<second>\d\d))?)?"
     r"(?:\s*(?:(?P<half>[ap])\.?m|o'clock)\b\.?|(?(minute)|(?(quarter)|(?!))))\.?)(?![\d:])"
     r"(?:\s+in\s+(?P<part>morning|afternoon|evening)\b)?"
