@@ -628,7 +628,7 @@ def _nth(g: Grammar, match: _Match, outer: Reading) -> Reading | None:
     _DATES,
     ("week", "day", "month", "quarter", "half"),
     r"(week|day|month|quarter|half)\s+(\d{1,3})(?:\s*,|\s+(?:of|in)\b)?\s*(?=\d{4}\b)",
-    then="usual",
+    then="date",
 )
 def _numbered(g: Grammar, match: _Match, year: Reading) -> Reading | None:
     """Week 19 of 2023, day 128 of 2023, quarter 3 of 2023."""
