@@ -382,7 +382,7 @@ def _as_named(text: str, plain: Grammar, start: int, time: Reading) -> Named:
 
 
 _CORRECTED = re.compile(
-    r"(?:(?:\b(?:was|is|were)\s|(?:^|[^\w\s'’]|\b(?:and|but))\s*)\s*(?:\w+ly\s+)?not"
+    r"(?:(?:(?:\b(?:was|is|were)|['’]s)\s|(?:^|[^\w\s'’]|\b(?:and|but))\s*)\s*(?:\w+ly\s+)?not"
     r"|\b(?:was|is|were)n['’]t|\bnever|\brather than|\binstead of|(?P<but>\bnot))\s+"
     r"(?:(?:on|in|at|during|from)\s+)?(?:the\s+)?\Z",
     re.IGNORECASE,
