@@ -7,7 +7,6 @@ import json
 from array import array
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property, lru_cache
@@ -489,11 +488,14 @@ class Branches:
 
     def __init__(self, graph: Any, left: Iterable[Order], seconds: float | None = None) -> None:
         self.plain, self.left, self.exact = graph, tuple(left), True
+        seconds = _pace.seconds_left() if seconds is None else seconds
         self._deadline = Deadline(SECONDS if seconds is None else seconds)
         self._networks: dict[Any, IntervalNetwork[Any]] = {}
         self._pairs = {frozenset(order[:2]) for order in self.left}
 
     def __getattr__(self, name: str) -> Any:
+        if name.startswith("__") or name == "plain":  # of a copy that has nothing yet
+            raise AttributeError(name)
         return getattr(self.plain, name)
 
     def __len__(self) -> int:
@@ -544,6 +546,9 @@ class Branches:
             network = networks.IntervalNetwork(
                 on_conflict="drop-link", timezone=self.plain.timezone
             )
+            for entity in self._parts if len(parts) == 1 else asked:
+                if id(self._parts.get(entity)) in parts:
+                    network.add_entity(entity)  # it may have no link that is in force
             links = chain(*(part.links for part in parts.values()), (o.link() for o in chosen))
             network.extend(links, time_limit=self._deadline.left())
             if len(parts) == 1:  # of several there may be very many
@@ -559,9 +564,11 @@ class Branches:
         found = [*self.plain.conflicts]
         for part in {id(part): part for part in self._parts.values()}.values():
             if len(part.orders) > 1 and not part.dated:
-                with suppress(TimedOut):
+                try:
                     network = self.deciding(part.orders[0].first)
                     found += network.conflicts if network is not self.plain else ()
+                except TimedOut:
+                    self.exact = False
         return tuple(found)
 
     # ---- asking -------------------------------------------------------------------------

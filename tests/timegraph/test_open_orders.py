@@ -4,6 +4,7 @@ of all orders does."""
 from __future__ import annotations
 
 from collections import Counter
+from copy import copy
 from itertools import combinations, pairwise, permutations
 from pathlib import Path
 
@@ -247,3 +248,39 @@ def test_where_the_time_is_over_answers_are_bounds() -> None:
     assert found.value.known == graph.earliest(("leave", "start"))
     progress = progress_of(document, over)
     assert (progress.settled, progress.exact) == (1, False)
+
+
+def test_an_entity_without_a_link_in_force_is_asked_about_like_others(tmp_path: Path) -> None:
+    path = tmp_path / "f.jsonl"
+    path.write_text(
+        '{"one_at_a_time": "employer"}\n'
+        '{"subject": "Ann", "relation": "employer", "object": "Acme", "start": "2015"}\n'
+        '{"subject": "Ann", "relation": "employer", "object": "Bolt", "start": "2015"}\n'
+        '{"lasts": "nap", "at_least": "3 days", "at_most": "2 days"}\n'
+    )
+    for command in ("open", "closure"):
+        done = CliRunner().invoke(timegraph, [command, str(path)])
+        assert done.exit_code == 1
+        assert "1 fault in the annotations" in done.stderr
+    closed = CliRunner().invoke(timegraph, ["closure", str(path)])
+    assert APART in closed.stdout
+
+
+def test_closure_writes_nothing_of_what_must_not_contradict_itself(tmp_path: Path) -> None:
+    lines = [*YEAR, "a BEFORE b", "b BEFORE a"]
+    done = of_file(tmp_path, lines, "closure", "--on-conflict", "error")
+    assert (done.exit_code, done.stdout) == (1, "")
+    assert "nothing is written" in done.stderr
+
+
+def test_a_graph_of_all_branches_can_be_copied() -> None:
+    branches = over_branches(build(read(YEAR)), read(YEAR))
+    again = copy(branches)
+    assert again.left == branches.left
+    assert len(again) == 2
+
+
+def test_a_search_without_time_says_that_it_did_not_decide() -> None:
+    branches = over_branches(build(read(THREE)), read(THREE), 0.0)
+    assert branches.conflicts == ()
+    assert not branches.exact

@@ -7,6 +7,7 @@ from functools import partial
 
 import click
 
+from timegraph._pace import TimedOut
 from timegraph._wording import counted
 from timegraph.findings import described
 from timegraph.qa import ListRelation
@@ -51,7 +52,7 @@ def run_prompt(
             try:
                 is_why = command.rstrip("?") == "why" and len(words) == 1
                 click.echo(why() if is_why else ask(line))
-            except ValueError as error:
+            except (TimedOut, ValueError) as error:
                 click.echo(str(error))
 
 

@@ -146,7 +146,7 @@ def command(
     repeated = _repeated(asked, interpretation)
     for message in repeated:
         call.messages.warn(f"{name}: {message}")
-    answering = _Answering(session, call.messages, listed, why=why)
+    answering = _Answering(session, call.messages, listed, why=why, seconds=call.time_limit)
     text = call.format_ == "text"
     if not parsed and sys.stdin.isatty():
         if not text or call.output is not None:
@@ -206,11 +206,20 @@ class _Answered(NamedTuple):
 class _Answering:
     """Answers questions of every kind, and counts those that had something wrong with them."""
 
-    def __init__(self, session: Session, messages: Messages, listed: Listed, *, why: bool) -> None:
+    def __init__(
+        self,
+        session: Session,
+        messages: Messages,
+        listed: Listed,
+        *,
+        why: bool,
+        seconds: float | None,
+    ) -> None:
         self._session = session
         self._messages = messages
         self._listed = listed
         self._shows_why = why
+        self._seconds = seconds
         self._latest: Question | None = None
         self.problems = 0
 
@@ -231,8 +240,9 @@ class _Answering:
                 f"{asked}: without the calendar the place of {dates[0]} in time is unknown"
             )
         try:
-            answer = self._session.ask(question, listed=self._listed)
-            proof = self._explained(question) if self._shows_why else None
+            with time_limit(self._seconds):
+                answer = self._session.ask(question, listed=self._listed)
+                proof = self._explained(question) if self._shows_why else None
         except TimedOut as error:
             self._problem(f"{asked}: {error}; give a larger --time-limit")
             record = {"question": str(question), "answer": "undecided"}

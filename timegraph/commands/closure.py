@@ -148,16 +148,22 @@ def _write_possible(
         with time_limit(call.time_limit):
             network: Any = None if as_graph else network_of(read)
             if as_graph:
-                graph = build(read, as_graph, on_conflict="drop-link")
-                network = over_branches(graph, read, call.time_limit)
+                read = labelled(read, as_graph)
+                network = over_branches(build(read, as_graph), read, call.time_limit)
             table = _table(network, world, call.time_limit)
     except (TimedOut, TimeLimitError) as error:
         call.messages.warn(f"{read.name}: {error}; nothing is written")
         call.finish(complete=False)
         return
+    except ContradictionError as error:
+        conflict = left_out(error.conflict, read.name, words=naming(read))
+        call.messages.warn(f"{conflict}; nothing is written of {read.name}")
+        call.finish(complete=False)
+        return
     except (OverflowError, ValueError) as error:
         raise BadUsage(f"{read.name}: {error}") from None
-    notices = [*links_left_out(network, read.name, words=naming(read))]
+    faults = annotation_faults(read, read.name, as_graph) if as_graph else ()
+    notices = [*faults, *links_left_out(network, read.name, words=naming(read))]
     call.messages.notices(read.name, notices)
     records: list[dict[str, object]] = [{**row} for row in table.records]
     if world is None:

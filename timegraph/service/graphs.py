@@ -389,8 +389,9 @@ class HeldGraph:
 
     def conflicts(self, moment: str | None) -> list[dict[str, Any]]:
         """What the graph :meth:`as_of` a moment keeps out."""
+        found = self.deciding(moment).conflicts  # a search may take long, and keeps nobody waiting
         with self.lock:
-            return self._conflicting(self.deciding(moment).conflicts)
+            return self._conflicting(found)
 
     def _conflicting(self, conflicts: Iterable[Conflict]) -> list[dict[str, Any]]:
         """Conflicts as data, with the ids of statements."""
@@ -455,7 +456,7 @@ class HeldGraph:
         with self.lock:
             graph = self.as_of(moment)
             left = self.left_open(moment) if isinstance(graph, TimeGraph) else ()
-            return Branches(graph, left) if left else graph
+            return Branches(graph.copy(), left) if left else graph
 
     def left_open(self, moment: str | None) -> tuple[Order, ...]:
         """The orders of occurrences that are open in the graph :meth:`as_of` a moment."""
