@@ -173,12 +173,12 @@ def rules() -> Iterator[tuple[str, Rule]]:
 
     def only(name: str) -> Rule:
         def rule(document: Document) -> list[PointLink]:
-            links = read_calendar(document, ANNOTATORS).conventions
+            links = read_calendar(document, ANNOTATORS)[1]
             return [link for link in links if general(link) == name]
 
         return rule
 
-    found = (read_calendar(document, ANNOTATORS).conventions for document in gold())
+    found = (read_calendar(document, ANNOTATORS)[1] for document in gold())
     for name in dict.fromkeys(general(link) for links in found for link in links):
         yield name, only(name)
 
