@@ -55,7 +55,6 @@ if TYPE_CHECKING:
 else:
     networks = Later("timegraph.networks")  # most documents have no choices
 
-
 _MANY = 20_000
 NO_PLACES: Places = MappingProxyType({})
 _SIDES: tuple[Side, Side] = ("start", "end")
@@ -533,7 +532,8 @@ class Branches:
 
     def deciding(self, *asked: Any) -> Any:
         """The network that decides about these entities; the graph where that does."""
-        parts = {id(part): part for name in asked if (part := self._parts.get(name))}
+        of, zone = self._parts, self.plain.timezone
+        parts = {id(part): part for name in asked if (part := of.get(name))}
         chosen, key = [order for part in parts.values() for order in part.orders], tuple(parts)
         if sum(len(part.ordered) for part in parts.values()) > MOST_CHOSEN:
             chosen = [order for order in chosen if {*order[:2]} <= {*asked}]
@@ -543,12 +543,10 @@ class Branches:
         self._deadline.check()
         network = self._networks.get(key)
         if network is None:
-            network = networks.IntervalNetwork(
-                on_conflict="drop-link", timezone=self.plain.timezone
-            )
-            for entity in self._parts if len(parts) == 1 else asked:
-                if id(self._parts.get(entity)) in parts:
-                    network.add_entity(entity)  # it may have no link that is in force
+            network = networks.IntervalNetwork(on_conflict="drop-link", timezone=zone)
+            # Some may have no link that is in force.
+            for entity in (e for e in (of if len(parts) == 1 else asked) if id(of.get(e)) in parts):
+                network.add_entity(entity)
             links = chain(*(part.links for part in parts.values()), (o.link() for o in chosen))
             network.extend(links, time_limit=self._deadline.left())
             if len(parts) == 1:  # of several there may be very many
