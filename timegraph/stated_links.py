@@ -224,8 +224,6 @@ def columns_of(
 
 def _placed(dates: Places, links: Iterable[object]) -> Iterator[Placement]:
     """Where dates lie, of those that are on the clock of the statements."""
-    if not dates:
-        return
     from timeml.timex_value import CalendarInterval  # services hold no documents
 
     zones = {link.zoned for link in links if isinstance(link, Placement)}
@@ -300,13 +298,13 @@ def network_of(
         Link(tlink.source, relation_of(tlink.rel_type), tlink.target, tlink)
         for tlink in document.tlinks
     )
-    found = orders(_data_of(document))
+    data = _data_of(document)
     try:
-        stated = _in_order(document, related), (order.link() for order in found)
-        for links in (*stated, _placed(dates, network.links)):
+        for links in (_in_order(document, related), (order.link() for order in orders(data))):
             network.extend(links, time_limit=_pace.seconds_left())
-        short = short_of_midnight(network, _data_of(document))
-        network.extend(short, time_limit=_pace.seconds_left())
+        placed = _placed(dates, network.links) if dates else ()
+        more = (*placed, *short_of_midnight(network, data))
+        network.extend(more, time_limit=_pace.seconds_left())
     except _pace.TimedOut:
         _pace.check()
         raise
@@ -466,9 +464,10 @@ def leaves_orders(document: Document) -> bool:
 
 @dataclass(slots=True)
 class _Part:
-    """The links and orders that join entities, and those that have orders; ``dated`` if the links
-    are dates alone."""
+    """Entities, the links and orders that join them, and those that have orders; ``dated`` if the
+    links are dates alone."""
 
+    members: list[Any] = field(default_factory=list)
     links: list[Any] = field(default_factory=list)
     orders: list[Order] = field(default_factory=list)
     ordered: set[str] = field(default_factory=set)
@@ -519,6 +518,7 @@ class Branches:
         for entity in self.plain.entities:
             if entity not in parts:
                 parts |= dict.fromkeys(_reached(entity, neighbours), _Part())
+            parts[entity].members.append(entity)
         left_out = {id(conflict.link) for conflict in self.plain.conflicts}
         ordered = {order.because for order in self.left}
         for link in links:
@@ -532,8 +532,7 @@ class Branches:
 
     def deciding(self, *asked: Any) -> Any:
         """The network that decides about these entities; the graph where that does."""
-        of, zone = self._parts, self.plain.timezone
-        parts = {id(part): part for name in asked if (part := of.get(name))}
+        parts = {id(part): part for name in asked if (part := self._parts.get(name))}
         chosen, key = [order for part in parts.values() for order in part.orders], tuple(parts)
         if sum(len(part.ordered) for part in parts.values()) > MOST_CHOSEN:
             chosen = [order for order in chosen if {*order[:2]} <= {*asked}]
@@ -543,10 +542,10 @@ class Branches:
         self._deadline.check()
         network = self._networks.get(key)
         if network is None:
+            zone = self.plain.timezone
             network = networks.IntervalNetwork(on_conflict="drop-link", timezone=zone)
-            # Some may have no link that is in force.
-            for entity in (e for e in (of if len(parts) == 1 else asked) if id(of.get(e)) in parts):
-                network.add_entity(entity)
+            for entity in chain.from_iterable(part.members for part in parts.values()):
+                network.add_entity(entity)  # it may have no link that is in force
             links = chain(*(part.links for part in parts.values()), (o.link() for o in chosen))
             network.extend(links, time_limit=self._deadline.left())
             if len(parts) == 1:  # of several there may be very many

@@ -284,3 +284,11 @@ def test_a_search_without_time_says_that_it_did_not_decide() -> None:
     branches = over_branches(build(read(THREE)), read(THREE), 0.0)
     assert branches.conflicts == ()
     assert not branches.exact
+
+
+@pytest.mark.parametrize("choice", [[], ["tea BEFORE|AFTER rain"]])
+def test_a_date_without_a_zone_is_unknown_among_those_with_one(choice: list[str]) -> None:
+    fact = "Ann | employer | Acme | 2015-01-01T00:00Z | 2015-06-01T00:00Z"
+    session = Session(read([*choice, fact]))
+    assert session.ask(f'IS "{NAMES[0]}" BEFORE 2016') is Answer.UNKNOWN
+    assert session.ask(f'IS "{NAMES[0]}" BEFORE 2016-03-01T00:00Z') is Answer.YES

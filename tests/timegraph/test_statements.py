@@ -418,7 +418,7 @@ def test_dates_of_one_occurrence_contradict_each_other_if_no_day_has_them_all(
         for stated in (starts, ends)
     )
     graph: TimeGraph[str] = TimeGraph(on_conflict="drop-link")
-    graph.extend(link for one in said for link in links_of(one))  # type: ignore[misc]
+    graph.extend(link for statement in said for link in links_of(statement))  # type: ignore[misc]
     graph.extend(short_of_midnight(graph, said))
     assert bool(graph.conflicts) != (bool(begun and ended) and begun[0] < ended[-1])
 
@@ -446,7 +446,7 @@ def test_an_end_at_midnight_agrees_with_the_day_before() -> None:
     for last, midnight in (("2015-12-31", "2016-01-01T00:00:00"), ("2015", "2015-12-31T24:00")):
         said = [fact(end=midnight), fact(end=last, occurrence=1)]
         graph: TimeGraph[str] = TimeGraph()
-        graph.extend(link for one in said for link in links_of(one))  # type: ignore[misc]
+        graph.extend(link for statement in said for link in links_of(statement))  # type: ignore[misc]
         assert short_of_midnight(graph, said) == []
         assert graph.latest((name, "end")) == datetime(2016, 1, 1)
 
@@ -455,7 +455,7 @@ def test_one_occurrence_may_end_where_the_next_starts() -> None:
     said = [fact(end="2015"), fact(start="2016", occurrence=2), fact(end="2015-12", occurrence=1)]
     graph: TimeGraph[str] = TimeGraph()
     graph.add(fact_name(said[0]), "meets", fact_name(said[1]))
-    graph.extend(link for one in said for link in links_of(one))  # type: ignore[misc]
+    graph.extend(link for statement in said for link in links_of(statement))  # type: ignore[misc]
     add_orders(graph, said)
     assert short_of_midnight(graph, said) == []
     assert graph.latest((fact_name(said[0]), "end")) == datetime(2016, 1, 1)

@@ -8,12 +8,11 @@ import warnings
 from collections.abc import Hashable, Sequence
 from dataclasses import replace
 from functools import cache
-from importlib import import_module
 from numbers import Rational
 from typing import TYPE_CHECKING, Any
 
 from timegraph._closure.int_rows import IntRows, close
-from timegraph._compiled import KERNELS_LOADED, Loader
+from timegraph._compiled import KERNELS_LOADED, Loader, Warming
 from timegraph._graph.store import GraphState
 from timegraph.allen import KNOWN_MASKS, Allen, AllenSet
 from timegraph.links import AnyLink, DistanceLink, Endpoint, Link, Placement, PointLink
@@ -181,21 +180,28 @@ def checked_link(link: AnyLink) -> AnyLink:
 _PACKAGE = os.path.dirname(os.path.dirname(__file__))
 
 
+def _order() -> Warming:
+    from timegraph._closure import indexes
+
+    return indexes
+
+
+def _distances() -> Warming:
+    from timegraph._metric import compiled
+
+    return compiled
+
+
 ORDER = Loader(
     "timegraph-kernels",
     "the compiled code",
-    lambda: import_module("timegraph._closure.indexes"),
+    _order,
     # Those that graphs of every size need are compiled in about so many seconds.
     seconds_to_compile=6.0,
     folder=os.path.join(_PACKAGE, "_closure", "kernels", "__pycache__"),
     loaded=KERNELS_LOADED,
 )
-DISTANCES = Loader(
-    "timegraph-distances",
-    "the compiled code of distances",
-    lambda: import_module("timegraph._metric.compiled"),
-    first=ORDER,
-)
+DISTANCES = Loader("timegraph-distances", "the compiled code of distances", _distances, first=ORDER)
 
 
 # A small closure by names, asked before each link: what follows from links added one by one.

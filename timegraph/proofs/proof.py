@@ -311,7 +311,7 @@ class Witness:
         cls, relation: Allen, names: Sequence[Endpoint], groups: Iterable[Iterable[int]]
     ) -> Witness:
         """The world of these groups of points, which have ``names`` by their numbers."""
-        return cls(relation, tuple(tuple(names[point] for point in group) for group in groups))
+        return cls(relation, tuple(tuple(map(names.__getitem__, group)) for group in groups))
 
     def of(self, *entities: Hashable) -> str:
         """The order of these entities' endpoints alone, as text."""

@@ -178,6 +178,9 @@ def moment(text: str, where: str, *, whole_day: bool = False) -> str:
         raise ServiceError("bad-value", f"{where}: {text!r} is not a time", way_out) from None
 
 
+_MEETINGS = ""
+"""In the place of a relation: what follows where two dates of one end meet at midnight."""
+
 AnyGraph: TypeAlias = "TimeGraph[Any] | IntervalNetwork[Any]"
 """A graph or, with choices, a network."""
 
@@ -336,11 +339,11 @@ class HeldGraph:
             graph.remove(*old[relation].handles if relation in old else ())
             data = [fact for fact in (*known, *more) if _relation_in(fact) == relation]
             new[relation] = _ordered(graph, data)
-        met = new.pop("", None)
+        met = new.pop(_MEETINGS, None)
         if met or graph is not self.graph or any(map(self._occurrences.meets, more)):
             graph.remove(*met.handles if met else ())
             handles = put(graph, short_of_midnight(graph, [*known, *more]))
-            new |= {"": Ordered(handles)} if handles else {}
+            new |= {_MEETINGS: Ordered(handles)} if handles else {}
         return new
 
     def _numbered(self, said: Sequence[Said], first: int) -> dict[str, Any]:
