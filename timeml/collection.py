@@ -106,14 +106,14 @@ class Collection:
 
     def found(self, name: str) -> Source | None:
         """The document with exactly this name as a reader of another format found it; ``None`` for
-        TimeML, which is read when it is needed. Raises ``KeyError`` if there is no such document.
+        TimeML, which is read when it is needed. Raises ``KeyError`` for an unknown document.
         """
         self._check(name)
         return self._found.get(name)
 
     def source(self, name: str) -> Source:
         """The document with exactly this name, not yet read if it is TimeML; where its file cannot
-        be read, :meth:`Source.read` raises. Raises ``KeyError`` if there is no such document."""
+        be read, :meth:`Source.read` raises. Raises ``KeyError`` for an unknown document."""
         if name in self._found:
             return self._found[name]
         path = os.path.join(self.path, name)

@@ -716,7 +716,7 @@ def _restored(data: Any, memory_budget: int | None) -> GraphState:
     for k in data["left_out"]:
         if not 0 <= k < constraints:
             raise GraphFormatError(
-                f"left_out: there is no constraint {k}; the last is {constraints - 1}"
+                f"left_out: constraint {k} does not exist; the last is {constraints - 1}"
             )
     if data["left_out"]:
         closed(state)

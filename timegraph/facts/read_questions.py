@@ -95,7 +95,7 @@ def read_possessive(text: str, base: FactBase) -> FactQuestion | None:
 
 def example_questions(base: FactBase, text: str = "") -> tuple[str, ...]:
     """Two questions in the words of the first fact, of a subject in ``text`` if it names one, that
-    has an object, a start, and names of which people ask so; none if there is no such fact."""
+    has an object, a start, and names of which people ask so; none without such a fact."""
     asked_of = {name for name in base.subjects if f" {key_of(name)}" in f" {key_of(text)}"}
     for fact in chain((fact for fact in base.facts if fact.subject in asked_of), base.facts):
         if not fact.object or fact.start.first is None or not _is_plain(fact):

@@ -314,7 +314,7 @@ def _asked(
     base = _NO_FACTS if record.base is None else record.base
     reply = ask(base, question, reading=reading, candidates=record.candidates)
     if reply.items is None and any(line.note in reply.notes for line in base.unread):
-        return None, reply.notes[::-1], reply  # the first note says why there is no answer
+        return None, reply.notes[::-1], reply  # the first note says why it has no answer
     return reply.items or (), reply.notes, reply
 
 

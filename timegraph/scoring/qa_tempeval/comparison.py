@@ -141,7 +141,7 @@ class QuestionContext:
 
     ``mentions`` are the ids that it names, ``sentences`` where they stand, both as the key has
     them, or the system where there is no key. ``links`` are those that a yes or no follows from,
-    with the words of the system. ``unknown`` says why there is no answer; ``None`` if there is one.
+    with the words of the system. ``unknown`` says why a question has no answer, if it has none.
     """
 
     mentions: tuple[Mention, ...] = ()

@@ -223,7 +223,7 @@ NAMED = {"name": [0], "is_entity": [1], "links_before": [0]}
             lambda data: data["relations"]["relation"].__setitem__(0, 1 << 13),
             "go from 0 to 8191",
         ),
-        (lambda data: data["left_out"].append(99), "there is no constraint"),
+        (lambda data: data["left_out"].append(99), "constraint 99 does not exist"),
         (lambda data: data["left_out"].append("x"), "not written by timegraph"),
         (lambda data: data["others"][0].__setitem__(0, 50), "no 50 links before"),
         (lambda data: data["others"][0][1].__setitem__("op", "!="), r"links\[1\].*not '!='"),
