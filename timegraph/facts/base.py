@@ -192,8 +192,9 @@ class FactBase:
     else is wrong. ``loose`` is for facts whose subjects and relations were guessed from labels
     ("Rector of Central European University"): questions may then name them in other words.
     ``one_at_a_time`` has the relations in which open facts had ended when another certainly
-    followed: :attr:`facts` has them with that end, and :attr:`ended` says why. ``unread`` are the
-    lines that may state more facts. A base does not change; queries are thread-safe.
+    followed: :attr:`facts` has them with that end, and :attr:`ended` says why; :attr:`names` has
+    the subjects by their :func:`timegraph.facts.relations.key_of`. ``unread`` are the lines that
+    may state more facts. A base does not change; queries are thread-safe.
     """
 
     def __init__(
@@ -212,18 +213,18 @@ class FactBase:
         self.facts: tuple[Fact, ...] = tuple(map(self._followed, self._given))
         self.loose = loose
         self._rows: dict[str, dict[str, list[Row]]] = {}
-        self._names: dict[str, str] = {}
+        self.names: dict[str, str] = {}
         for position, fact in enumerate(self.facts):
             extent = extent_of(fact)
             key = key_of(fact.subject)
-            self._names.setdefault(key, fact.subject)
+            self.names.setdefault(key, fact.subject)
             rows = self._rows.setdefault(key, {}).setdefault(relation_name(fact.relation), [])
             if extent is not None:
                 rows.append(Row(fact, position, extent))
         for line in self.unread:
             if line.subject:
                 rows_of = self._rows.setdefault(key_of(line.subject), {})
-                self._names.setdefault(key_of(line.subject), line.subject)
+                self.names.setdefault(key_of(line.subject), line.subject)
                 if line.relation:
                     rows_of.setdefault(relation_name(line.relation), [])
 
@@ -250,7 +251,7 @@ class FactBase:
     @property
     def subjects(self) -> tuple[str, ...]:
         """The subjects of the facts, each once, in fact order."""
-        return tuple(self._names.values())
+        return tuple(self.names.values())
 
     @cached_property
     def objects(self) -> Mapping[str, str]:
@@ -300,7 +301,7 @@ class FactBase:
 
     def name_of(self, subject: str) -> str:
         """``subject`` as the facts write it, or as it is if there is no fact about it."""
-        return self._names.get(key_of(subject), subject)
+        return self.names.get(key_of(subject), subject)
 
     def holders(self, relation: str) -> tuple[str, ...]:
         """The subjects that have facts of just this ``relation``, in fact order."""
@@ -311,7 +312,7 @@ class FactBase:
         holders: dict[str, list[str]] = {}
         for key, of_subject in self._rows.items():
             for name in of_subject:
-                holders.setdefault(name, []).append(self._names[key])
+                holders.setdefault(name, []).append(self.names[key])
         return holders
 
     def relations_meant(self, subject: str, relation: str) -> tuple[str, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import chain
@@ -86,7 +86,7 @@ def read_possessive(text: str, base: FactBase) -> FactQuestion | None:
     """The question in "Ada's team in 2005" or "What was Ada's team?"; ``None`` if it is none."""
     plain = _QUESTION.sub("", text, count=1) if _QUESTION.match(text) else text
     for stem, time in _with_times(plain):
-        for subject, predicate in _begun(stem, base.subjects):
+        for subject, predicate in _begun(stem, base.names):
             for relation, object in _of_possessive(subject, predicate, base):
                 if not object:
                     return FactQuestion(text, subject, (relation,), time, _event(time, subject))
@@ -135,24 +135,24 @@ def _with_times(text: str) -> Iterator[tuple[str, Time]]:
     yield text, ANY
 
 
-def _begun(text: str, names: Iterable[str]) -> Iterator[tuple[str, str]]:
-    """The names that ``text`` begins with, longer ones first, each with what follows: a predicate,
-    or ``'s`` and a relation."""
+def _begun(text: str, names: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+    """Those of ``names``, by their :func:`key_of`, that ``text`` begins with, longer ones first,
+    each with what follows: a predicate, or ``'s`` and a relation."""
     key = key_of(text)
-    fitting = [name for name in names if key.startswith(key_of(name))]
-    for subject in sorted(fitting, key=len, reverse=True):
-        rest = key[len(key_of(subject)) :]
-        if rest.startswith((" ", "'s ", "' ")) and len(key) == len(text):
-            yield subject, text[len(text) - len(rest) :]
+    if len(key) != len(text):
+        return
+    for end in range(len(key) - 1, 0, -1):
+        if key.startswith((" ", "'s ", "' "), end) and key[:end] in names:
+            yield names[key[:end]], text[end:]
 
 
 def _claims(text: str, verb: str, base: FactBase) -> Iterator[tuple[str, str, str]]:
     """The subjects, relations and objects of which ``text`` may say that they held; the object
     stands first in "Bo the owner of the Mill"."""
-    for subject, predicate in _begun(text, base.subjects):
+    for subject, predicate in _begun(text, base.names):
         for relation, object in _stated(subject, verb, predicate, base):
             yield subject, relation, object
-    for object, predicate in _begun(text, base.objects.values()):
+    for object, predicate in _begun(text, base.objects):
         for statement in _statements(object, verb, predicate.strip()):
             if key_of(statement.object) == key_of(object):
                 named = statement.subject, _without_small_words(statement.subject)
@@ -479,7 +479,7 @@ def read_question(text: str, base: FactBase | None = None) -> Question:
         named = None if heard else read_holding(bare, base) or read_possessive(bare, base)
         if named is not None:
             if isinstance(named, HoldingQuestion) and key_of(named.object) not in base.objects:
-                _check_rest(text, named.object, base.objects.values())
+                _check_rest(text, named.object, base.objects)
             return replace(named, text=text)
     if best is None:
         part, reason = _missing(bare)
@@ -510,7 +510,7 @@ def _check_one_subject(text: str, subject: str, base: FactBase) -> None:
                 "one at a time"
             )
             raise NotUnderstoodError(text, subject, reason)
-    _check_rest(text, subject, base.subjects)
+    _check_rest(text, subject, base.names)
 
 
 _NO_NAME = re.compile(
@@ -518,7 +518,7 @@ _NO_NAME = re.compile(
 )
 
 
-def _check_rest(text: str, name: str, known: Iterable[str]) -> None:
+def _check_rest(text: str, name: str, known: Mapping[str, str]) -> None:
     """Refuse a name that the facts do not know if it is one that they know and what may be a part
     of a time."""
     for _, rest in _begun(name, known):
